@@ -18,6 +18,8 @@ Source: lecture items r10, r11; Bishop, *Neural Networks for Pattern Recognition
 section 5.10.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias

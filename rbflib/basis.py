@@ -16,6 +16,8 @@ chapters 4 and 5 (positive definiteness; Askey's truncated power function).
 Shape letters in all of rbflib: N samples, D features, M centers, K outputs, Q query points.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

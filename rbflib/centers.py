@@ -15,6 +15,8 @@ r3; Moody and Darken, *Fast Learning in Networks of Locally-Tuned Processing Uni
 Analysis* (1989), for the pooled covariance.
 """
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils import check_random_state

@@ -3,6 +3,8 @@
 Classes are −1 and +1; `noise` is a standard deviation. Real data comes from scikit-learn.
 """
 
+from __future__ import annotations
+
 import csv
 from importlib.resources import files
 from typing import TypeAlias

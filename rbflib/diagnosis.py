@@ -9,6 +9,8 @@ Source: lecture items f10, r3; Hastie, Tibshirani, Friedman, *The Elements of St
 (2009), sections 3.4 and 7.10.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import partial
 from typing import Any

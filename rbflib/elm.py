@@ -11,6 +11,8 @@ Machines* (2007), for fourier; Georgiou and Koutsougeras, *Complex Domain Backpr
 Zhang and Benveniste, *Wavelet Networks* (1992).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from math import comb
 from typing import Literal, Self, TypeAlias

@@ -10,6 +10,8 @@ None of the learners takes `sample_weight`: repeating a sample adds a center, so
 be another model. Source: lecture items f1 to f8, n1.
 """
 
+from __future__ import annotations
+
 from typing import Self
 
 import numpy as np

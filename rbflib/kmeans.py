@@ -16,6 +16,8 @@ Source: lecture items k1 to k9; Lloyd, *Least Squares Quantization in PCM* (1982
 Vassilvitskii, *k-means++: The Advantages of Careful Seeding* (2007).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Self, TypeAlias
@@ -46,7 +48,7 @@ StartName: TypeAlias = Literal["random", "k-means++"]
 
 def lloyd(
     X: ArrayLike, centers: ArrayLike, max_iter: int = 300, sample_weight: ArrayLike | None = None
-) -> Iterator["KMeansStep"]:
+) -> Iterator[KMeansStep]:
     """Lloyd's algorithm from given centers, every half step recorded.
 
     A sample at equal distance from two centers, up to the rounding of the centers, goes to the one

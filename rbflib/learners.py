@@ -1,5 +1,7 @@
 """What all learners share: checked input, targets, predictions, classes, digits."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 

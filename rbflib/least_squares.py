@@ -11,6 +11,8 @@ chapter 3; Hastie, Tibshirani, Friedman, *The Elements of Statistical Learning* 
 3.4 and 4.4.
 """
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg

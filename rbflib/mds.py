@@ -12,6 +12,8 @@ Source: lecture items m1 to m6, formulas (14) to (27), there with one column per
 analysis", Biometrika 55 (1968), 582-585.
 """
 
+from __future__ import annotations
+
 from typing import Literal, Self
 
 import numpy as np

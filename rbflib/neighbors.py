@@ -15,6 +15,8 @@ Source: lecture items n1 to n11; Cover and Hart, *Nearest Neighbor Pattern Class
 Abu-Mostafa, Magdon-Ismail, Lin, *Learning from Data*, section 6.3.
 """
 
+from __future__ import annotations
+
 from typing import Literal, Self
 
 import numpy as np

@@ -6,6 +6,8 @@ Every model of the lecture ends in this hypothesis: an `RBFNetwork`. A learner i
 choose the centers μ, the widths γ and the weights β.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any
 

@@ -17,6 +17,8 @@ Source: lecture items o1 to o7; Chen, Cowan, Grant, "Orthogonal least squares le
 for radial basis function networks", IEEE Transactions on Neural Networks 2 (1991), 302-309.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Self
 

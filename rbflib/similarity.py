@@ -7,6 +7,8 @@
 Source: lecture item s3.
 """
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import ArrayLike
 

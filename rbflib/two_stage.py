@@ -9,6 +9,8 @@ Weighting a sample is the same as repeating it, in every stage. Source: lecture 
 Bishop, *Neural Networks for Pattern Recognition* (1995), chapter 5.
 """
 
+from __future__ import annotations
+
 from functools import partial
 from typing import Literal, Self, TypeAlias
 

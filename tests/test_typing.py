@@ -47,6 +47,9 @@ def test_every_parameter_and_return_is_annotated():
         types["return"] = signature.return_annotation
         bare = [part for part, type_ in types.items() if type_ is inspect.Signature.empty]
         assert set(bare) <= {"self", "cls"}, name
+        assert max(map(len, map(str, signature.parameters.values())), default=0) < 70, (
+            name
+        )  # as `?` shows it
 
 
 def documented_attributes():
