@@ -1,11 +1,5 @@
 """The questions of all pages: quizzes, what a page begins with, transfer, and the course's tests.
 
-quiz("02")              the quiz of page 02
-quiz("before 02")       two questions of earlier pages, with which page 02 begins
-quiz("interpolation")   what follows from the prediction of that name, asked of another state
-quiz("review")          ten minutes of questions of all pages
-quiz("before")          a test before the course; quiz("after"): its other form
-
 An answer is kept under the name of its question: "04 next_draw" is the page's own, "04 next_draw 3"
 that of seed 3, "before A two_sets" one of a test.
 """
@@ -162,7 +156,8 @@ def quiz(name):
     Parameters
     ----------
     name : str or int
-        A page, such as "02"; "before 02", the name of a prediction, "review", "before" or "after":
-        see above.
+        "02": the quiz of page 02. "before 02": two questions of earlier pages. "interpolation", or
+        another prediction: what follows from it, asked of another state. "review": ten minutes of
+        all pages. "before": a test before the course; "after": its other form.
     """
     return Quiz(**parts(str(name).zfill(2)))
