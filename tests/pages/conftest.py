@@ -17,4 +17,5 @@ def opened(name, preset=None, **values):
     if preset:
         explorer.restore(preset)
     explorer.set(**values)
+    explorer.finish()
     return explorer
