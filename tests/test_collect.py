@@ -27,7 +27,7 @@ from tests.kit.test_quiz import in_node
 PREDICTIONS = {name: of["choices"] for name, of in ASKED.items()}
 PREDICTIONS |= {"cover": ["one", "two", "=SUM(A1)"]}
 FIRST = next(q for q in QUIZZES["02"] if isinstance(q, Choice))
-SOLVABLE = ["0.1", "2.1", "2.2"]
+SOLVABLE = ["0.1", "2.1", "3.2"]  # none of them begins an explorer
 NAMES = [
     "Ana García", "Ångström", "Zoë Müller", "王小明", "李小龍", "さくら", "Олена", "عمر", "=2+3",
     "-Minus", "+Plus", "@at", "0815", "O'Neill", 'Quote "Q"', "a,b;c",
@@ -95,8 +95,9 @@ def live(plan):
     for name, choice in predicted.items():
         shown = predict(*PREDICTIONS[name], about=name)
         shown.set_state({"committed": PREDICTIONS[name].index(choice)})
+    quizzes = {page: quiz(page) for page in {page for page, _ in answers}}
     for (page, key), tries in answers.items():
-        shown = quiz(page)
+        shown = quizzes[page]
         for n, (values, right) in enumerate(tries, start=1):
             answer = {"values": values, "tries": n, "right": right}
             shown.set_state({"answers": shown.answers | {f"{page} {key}": answer}})

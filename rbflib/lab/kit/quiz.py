@@ -5,18 +5,20 @@ import json
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import chain
 from random import choice
 from xml.etree import ElementTree
 
 import traitlets
-from latex2mathml.converter import convert
+from latex2mathml import converter
 
 from rbflib.lab.kit.bundle import bundled, packed
 from rbflib.lab.kit.display import WidgetBehindText
 from rbflib.lab.kit.question import Choice, Number, Order, lettered
 from rbflib.lab.record import store
 
+convert = lru_cache(maxsize=4096)(converter.convert)  # variants have most formulas in common
 LOW, HIGH = dict(zip("0123456789mn", "₀₁₂₃₄₅₆₇₈₉ₘₙ", strict=True)), {"2": "²", "+": "⁺", "*": "*"}
 
 
@@ -139,11 +141,11 @@ def descriptions(questions, variants):
 
 def edits(before, after):
     """What makes one text of another: a line of letters to keep, to drop and to put in for each."""
-    words = [re.findall(r"\w+|\W", text) for text in (before, after)]
+    # Tags in one: two texts of few parts are soon compared.
+    parts = [re.findall(r"(?:<[^>]*>)+|\w+|\W+", text) for text in (before, after)]
     lines, kept = [], 0
-    found = SequenceMatcher(None, *words, autojunk=False).get_opcodes()
-    for tag, *ends in found:
-        old, new = ("".join(of[a:b]) for of, a, b in zip(words, ends[::2], ends[1::2], strict=True))
+    for tag, *ends in SequenceMatcher(None, *parts).get_opcodes():
+        old, new = ("".join(of[a:b]) for of, a, b in zip(parts, ends[::2], ends[1::2], strict=True))
         if tag == "equal":
             kept = len(old)
         else:
