@@ -5,10 +5,11 @@ from playwright.sync_api import expect
 
 from tests.browser.student import Tab, assert_fits_itself
 
+pytestmark = pytest.mark.thorough
 FULL, WALK = "02_full_network", "04_kmeans"
 
 
-@pytest.mark.parametrize("name", [FULL, pytest.param(WALK, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("name", [FULL, WALK])
 def test_saved_page_is_whole_when_it_is_opened_again(awake, desk, lab, name):
     tab = awake(name)
     explorer, n_explorers = tab.explorer, len(tab.explorers())
@@ -46,7 +47,6 @@ AbortSignal.timeout = (ms) => (ms === 2000 ? over : timeout.call(AbortSignal, ms
 """
 
 
-@pytest.mark.thorough
 @pytest.mark.page("00_start_here")
 def test_explorer_lives_where_the_browser_was_slow_to_load_it(student, lab, desk):
     desk.leave()
@@ -83,7 +83,6 @@ window.WebSocket = class extends Socket {
 """
 
 
-@pytest.mark.thorough
 @pytest.mark.page("04_kmeans")
 def test_widgets_that_come_after_the_outputs_gave_up_are_drawn(student, lab, desk):
     desk.leave()

@@ -33,6 +33,7 @@ WAYS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.page(START)
 def test_an_explorer_lives_however_its_views_come_and_go(awake, desk):
     tab = awake(START)
