@@ -130,7 +130,7 @@ def tag(element):
 
 def test_manifest_lists_every_file_and_each_test_its_items(qti_files):
     manifest = qti_files["imsmanifest.xml"]
-    assert [tag(part) for part in manifest] == ["metadata", "organizations", "resources"]
+    assert [part.text for part in manifest[0]] == ["QTIv2.1 Package", "1.0.0"]
     resources = manifest.findall("cp:resources/cp:resource", NAMESPACES)
     paths = [resource.get("href") for resource in resources]
     assert sorted([*paths, "imsmanifest.xml"]) == sorted(qti_files)
@@ -153,25 +153,27 @@ def test_manifest_lists_every_file_and_each_test_its_items(qti_files):
 
 IDENTIFIER = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 # What imsqti_v2p1.xsd and qtiv2p1_imscpv1p2_v1p0.xsd allow of what we use: element, its attributes
-# (with ? if they may be left out), its content. # stands for an expression, + for text.
+# (with ? if they may be left out), its content. # stands for an expression, + for text. More than
+# the schemas, this asks for baseType, maxChoices, showFeedback and href.
 MODEL = """
-assessmentItem identifier title adaptive timeDependent: responseDeclaration* outcomeDeclaration* \
+assessmentItem identifier title adaptive? timeDependent: responseDeclaration* outcomeDeclaration* \
     itemBody? responseProcessing? modalFeedback*
-responseDeclaration identifier cardinality baseType: correctResponse?
+responseDeclaration identifier cardinality baseType: defaultValue? correctResponse?
 outcomeDeclaration identifier cardinality baseType: defaultValue?
 correctResponse: value value*
 defaultValue: value value*
-itemBody: (p|choiceInteraction|orderInteraction)*
+itemBody: (p|math|choiceInteraction|orderInteraction)*
 p: + (math|code|textEntryInteraction)*
-choiceInteraction responseIdentifier shuffle maxChoices: simpleChoice simpleChoice*
-orderInteraction responseIdentifier shuffle: simpleChoice simpleChoice*
+code: + (math|code|textEntryInteraction)*
+choiceInteraction responseIdentifier shuffle? maxChoices: simpleChoice simpleChoice*
+orderInteraction responseIdentifier shuffle?: simpleChoice simpleChoice*
 textEntryInteraction responseIdentifier expectedLength?:
-simpleChoice identifier: + (math|code)*
-responseProcessing: responseCondition*
+simpleChoice identifier: + (p|math|code)*
+responseProcessing: (responseCondition|setOutcomeValue)*
 responseCondition: responseIf responseElseIf* responseElse?
-responseIf: # setOutcomeValue*
-responseElseIf: # setOutcomeValue*
-responseElse: setOutcomeValue*
+responseIf: # (responseCondition|setOutcomeValue)*
+responseElseIf: # (responseCondition|setOutcomeValue)*
+responseElse: (responseCondition|setOutcomeValue)*
 setOutcomeValue identifier: #
 variable identifier:
 correct identifier:
@@ -180,11 +182,13 @@ isNull: #
 not: #
 match: # #
 index n: #
-equal toleranceMode tolerance?: # #
+equal toleranceMode? tolerance?: # #
 baseValue baseType: +
-modalFeedback outcomeIdentifier showHide identifier: p*
-assessmentTest identifier title: testPart
-testPart identifier navigationMode submissionMode: assessmentSection assessmentSection*
+modalFeedback outcomeIdentifier showHide identifier: + (p|math|code)*
+assessmentTest identifier title: testPart testPart*
+testPart identifier navigationMode submissionMode: \
+    itemSessionControl? assessmentSection assessmentSection*
+itemSessionControl showFeedback:
 assessmentSection identifier title visible: selection? (assessmentItemRef|assessmentSection)*
 selection select:
 assessmentItemRef identifier href:
@@ -196,14 +200,17 @@ resource identifier type href: file* dependency*
 file href:
 dependency identifierref:
 """
-MODEL += "".join(f"{name}: +\n" for name in ("value", "code", "schema", "schemaversion"))
+MODEL += "".join(f"{name}: +\n" for name in ("value", "schema", "schemaversion"))
 MODEL = MODEL.replace("#", "(variable|correct|null|isNull|not|match|index|equal|baseValue)")
 MODEL = dict(re.findall(r"(\w+)(.*)\n", MODEL))
+# Of the values that they allow, those that we use.
 KINDS = {
-    "cardinality": {"single", "ordered"}, "baseType": {"identifier", "float"},
-    "adaptive": {"false"}, "timeDependent": {"false"}, "shuffle": {"false"}, "maxChoices": {"1"},
-    "showHide": {"show"}, "toleranceMode": {"exact", "absolute"}, "visible": {"true", "false"},
-    "navigationMode": {"nonlinear"}, "submissionMode": {"individual"},
+    "cardinality": "single|ordered", "baseType": "identifier|float", "adaptive": "false",
+    "timeDependent": "false", "shuffle": "false", "maxChoices": "1", "showHide": "show",
+    "toleranceMode": "exact|absolute", "tolerance": r"[\d.]+(e-\d+)?", "n": r"[1-9]\d*",
+    "expectedLength": r"\d+", "navigationMode": "nonlinear", "submissionMode": "individual",
+    "showFeedback": "true", "visible": "true|false", "select": "1",
+    "type": "imsqti_(test|item)_xmlv2p1",
 }  # fmt: skip
 
 
@@ -218,7 +225,7 @@ def breaks(root):
             yield tag(element), element.attrib
         for key, value in element.items():
             is_named = not key.lower().endswith("identifier") or IDENTIFIER.fullmatch(value)
-            if not is_named or value not in KINDS.get(key, {value}):
+            if not is_named or not re.fullmatch(KINDS.get(key, ".*"), value):
                 yield tag(element), key, value
         allowed = re.sub("[ +]", "", re.sub(r"\w+", r"(?:\g<0>,)", content))
         if not re.fullmatch(allowed, "".join(f"{tag(e)}," for e in element)):
@@ -226,6 +233,9 @@ def breaks(root):
         texts = [element.text, *(child.tail for child in element)]
         if "+" not in content and any((text or "").strip() for text in texts):
             yield tag(element), texts
+    if tag(root) != "assessmentItem":  # a test and a manifest have each name once
+        names = Counter(e.get("identifier") for e in root.iter() if "identifier" in e.attrib)
+        yield from (name for name, n in names.items() if n > 1)
 
 
 def names_in(text):
@@ -250,13 +260,25 @@ def test_every_file_keeps_the_rules_of_its_schema(qti_files):
         ('identifier="SCORE"', 'identifier="1 SCORE"'),
         ('"single"', '"one"'),
         ("<isNull>", "<isNull><null/>"),
+        (' n="1"', ' n="one"'),
+        ('"imsqti_item_xmlv2p1"', '"item"'),
+        ('identifier="quiz"', 'identifier="part"'),
     ],
 )
 def test_rules_of_the_schema_notice(before, after):
-    text = qti.item_xml("03", next(iter(QUIZZES["03"])))
-    assert before in text
+    packed = ZipFile(BytesIO(qti.package({"03": QUIZZES["03"]})))
+    texts = [packed.read(name).decode() for name in packed.namelist()]
+    text = next(text for text in texts if before in text)
     assert [*breaks(ET.fromstring(text))] == []
     assert [*breaks(ET.fromstring(text.replace(before, after)))]
+
+
+def test_feedback_is_shown_after_the_only_attempt(qti_files):
+    """By default, a test gives one attempt, and hides the feedback after the last."""
+    parts = [part for root in qti_files.values() for part in root.findall("q:testPart", NAMESPACES)]
+    assert len(parts) == len(QUIZZES)
+    for part in parts:
+        assert part.find("q:itemSessionControl", NAMESPACES).get("showFeedback") == "true"
 
 
 @EACH

@@ -77,6 +77,15 @@ def test_no_place_is_left_in_a_text():
             assert not any("[[" in text for text in shown), (page, key)
 
 
+def test_choices_and_items_are_plain_text():
+    """A browser and a learning platform show them as they are, with every $ and `."""
+    for page, questions in QUIZZES.items():
+        for first in questions:
+            for question in (first, *variants(f"{page} {first.key}").values()):
+                texts = getattr(question, "choices", getattr(question, "items", ()))
+                assert not [text for text in texts if re.search(r"[$`\\]", text)]
+
+
 @EACH
 def test_numbers_can_be_computed_by_hand(page, key):
     for question in asked(page, key):

@@ -265,6 +265,7 @@ def _test_xml(page, questions):
         f'{HEAD}<assessmentTest {OF_QTI} identifier="p{page}" '
         f'title="{title}">\n'
         '<testPart identifier="part" navigationMode="nonlinear" submissionMode="individual">\n'
+        '<itemSessionControl showFeedback="true"/>\n'  # else none after the only attempt
         f'<assessmentSection identifier="quiz" title="{title}" visible="true">\n{items}\n'
         "</assessmentSection>\n</testPart>\n</assessmentTest>\n"
     )
