@@ -4,15 +4,16 @@
 const TRIES = 5; // to get more of a part
 const PAUSE_MS = 250; // doubled with each try
 const AT_ONCE = 4;
-// WebKit's store may never answer where a page was left while it wrote.
-const PATIENCE_MS = 3000;
-const SILENT = new Error("The store does not answer.");
+// WebKit's store may never answer where a page was left while it wrote. One that has answered is
+// waited for: on a busy computer a part may take longer than this.
+const PATIENCE_MS = 10_000;
 const EDITIONS = "editions"; // names of the parts of the last two
 
 export class Kept {
   // `folder` has the parts; tell(message) is told how many bytes have come, and why nothing is kept.
   constructor(folder, tell) {
-    Object.assign(this, { folder, tell, database: opened(folder) });
+    const database = Promise.race([opened(folder), silence()]);
+    Object.assign(this, { folder, tell, database });
     this.database.catch(() => {}); // said when it is asked for
   }
 
@@ -77,38 +78,42 @@ export class Kept {
     await this.ask("readwrite", (store) => gone.map((name) => store.delete(name)).at(-1));
   }
 
-  async answer(mode, act) {
-    const transaction = (await this.database).transaction("parts", mode);
-    const request = act(transaction.objectStore("parts"));
-    await settled(transaction);
-    return request?.result;
-  }
-
   // What the store answers; nothing where it cannot be used.
   async ask(mode, act) {
     try {
-      const answer = this.answer(mode, act);
-      return await (mode === "readonly" ? Promise.race([answer, silence()]) : answer);
+      return await answered(await this.database, mode, act);
     } catch (fault) {
-      if (fault === SILENT) this.database = null; // later questions fail at once
       this.tell({ kind: "unkept", words: String(fault) });
     }
   }
 }
 
-const silence = () => new Promise((_, fail) => setTimeout(fail, PATIENCE_MS, SILENT));
+const silence = () =>
+  new Promise((_, fail) => setTimeout(fail, PATIENCE_MS, new Error("The store does not answer.")));
 
 async function opened(folder) {
   const request = indexedDB.open(`rbflib ${new URL(folder).pathname}`, 1);
   request.onupgradeneeded = () => request.result.createObjectStore("parts");
   await new Promise((done, fail) => Object.assign(request, { onsuccess: done, onerror: fail }));
+  await answered(request.result, "readonly", (store) => store.count());
   return request.result;
+}
+
+async function answered(database, mode, act) {
+  const transaction = database.transaction("parts", mode);
+  const request = act(transaction.objectStore("parts"));
+  await settled(transaction);
+  return request?.result;
 }
 
 const settled = (transaction) =>
   new Promise((done, fail) => {
     const noRoom = ({ target }) => fail(target.error ?? new Error("There is no room."));
-    Object.assign(transaction, { oncomplete: done, onabort: noRoom, onerror: noRoom });
+    Object.assign(transaction, {
+      oncomplete: done,
+      onabort: noRoom,
+      onerror: noRoom,
+    });
   });
 
 // Gives take() the bytes of a file from a place on; restart() is called where a server begins anew.

@@ -22,7 +22,10 @@ function serve({ most, hasRanges, label }) {
     };
     const close = (out) => (ends ? out.error(new TypeError("network")) : out.close());
     const status = from ? 206 : 200;
-    return new Response(new ReadableStream({ pull }), { status, headers: label ?? {} });
+    return new Response(new ReadableStream({ pull }), {
+      status,
+      headers: label ?? {},
+    });
   };
   return asked;
 }
@@ -56,13 +59,23 @@ test("a missing file, a longer one and one that is labelled wrongly are named", 
   await assert.rejects(part(), { why: "missing" });
 });
 
-test("a store that never answers is as none, and is asked once", async () => {
-  serve({ most: 100 });
-  let asked = 0;
-  const objectStore = () => ({ get: () => ({}), put: () => ({}) });
+// Parts that are kept in a store; it answers what it was asked when it is told to, and time passes
+// when it is told to.
+function keptInStore() {
+  const [questions, clock] = [[], {}];
   const transaction = () => {
-    asked += 1;
-    return { objectStore };
+    const made = {};
+    const ask = () => {
+      const request = {};
+      questions.push((result) => {
+        request.result = result;
+        made.oncomplete();
+      });
+      return request;
+    };
+    return Object.assign(made, {
+      objectStore: () => ({ count: ask, get: ask, put: ask }),
+    });
   };
   const request = { result: { transaction } };
   globalThis.indexedDB = {
@@ -71,7 +84,31 @@ test("a store that never answers is as none, and is asked once", async () => {
       return request;
     },
   };
-  const kept = new Kept("http://a/", () => {});
+  globalThis.setTimeout = (done, _ms, ...given) => {
+    clock.pass = () => done(...given);
+  };
+  return { kept: new Kept("http://a/", () => {}), questions, clock };
+}
+const rest = () => new Promise(setImmediate);
+
+test("a store that never answers is as none, and is asked once", async () => {
+  serve({ most: 100 });
+  const { kept, questions, clock } = keptInStore();
+  await rest();
+  clock.pass();
   for (const _ of "ab") assert.deepEqual(await kept.get(PART), BYTES);
-  assert.equal(asked, 1);
+  assert.equal(questions.length, 1);
+});
+
+test("a store that has answered is waited for, however long a part takes", async () => {
+  const fetched = serve({ most: 100 });
+  const { kept, questions, clock } = keptInStore();
+  await rest();
+  questions[0](17);
+  const part = kept.get(PART);
+  await rest();
+  clock.pass();
+  await rest();
+  questions[1](BYTES.slice().buffer);
+  assert.deepEqual([await part, fetched.slice()], [BYTES, []]);
 });
