@@ -261,6 +261,7 @@ def test_a_table_is_opened_from_the_disk_and_sent_nowhere(shared):
     shared.assert_no_faults()
 
 
+@pytest.mark.thorough
 def test_a_cell_that_does_not_end_is_stopped_and_explorers_come_again(reader):
     """Also one that waits for the library, whose end is an error of the worker."""
     explorer = reader.read(PAGE).explorer_of(EXPLORER)
@@ -299,6 +300,7 @@ def test_a_state_has_an_address(reader):
     explorer.says("γ = 3.16")
 
 
+@pytest.mark.thorough
 def test_two_tabs_show_what_was_written_in_either(chromium, address):
     with closing(chromium.new_context(has_touch=True)) as context:
         one, other = (Book(context.new_page(), address).read(PAGE) for _ in range(2))
@@ -369,6 +371,7 @@ def test_cells_are_written_and_run_by_keys_and_say_how_they_end(reader):
     reader.assert_no_faults()
 
 
+@pytest.mark.thorough
 def test_what_was_written_stands_in_its_cell_in_a_later_edition(reader):
     def later(route):
         page = route.fetch()
@@ -398,6 +401,7 @@ def test_what_was_written_stands_in_its_cell_in_a_later_edition(reader):
     expect(texts).to_have_text(["own = 3"])
 
 
+@pytest.mark.thorough
 def test_a_saved_notebook_is_opened_in_another_browser(chromium, address, reader, tmp_path):
     reader.read(PAGE).cell("def bump").write("mine = 1")
     reader.cell('check("0.1"').write_below("own = 2")
@@ -425,6 +429,7 @@ OLD = """localStorage.setItem('rbflib quiz 02',
     JSON.stringify({ two_samples: { values: ["0.25"], tries: 2, right: true } }))"""
 
 
+@pytest.mark.thorough
 def test_record_is_that_of_page_and_python_and_goes_to_another_browser(
     chromium, address, reader, tmp_path
 ):
@@ -477,6 +482,7 @@ def test_record_is_that_of_page_and_python_and_goes_to_another_browser(
 FORBIDDEN = "Object.defineProperty(self, 'localStorage', { get() { throw Error('no'); }, %s })"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "script",
     ["Storage.prototype.setItem = () => { throw Error('full'); }", FORBIDDEN % "configurable: 1"],
