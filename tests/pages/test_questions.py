@@ -153,7 +153,9 @@ def test_marks_of_a_text_are_shown_as_what_they_mean():
     for question in chain(every_question(), *(variants(name).values() for name in QUIZ_NAMES)):
         chosen = [*getattr(question, "choices", {}), *getattr(question, "items", {})]
         assert not [text for text in chosen if re.search(r"[$`\\]", text)], question
-        assert not re.search(r"\*\w[^*]*\*", re.sub(r"\$[^$]+\$|`[^`]+`", "", str(question))), question
+        assert not re.search(r"\*\w[^*]*\*", re.sub(r"\$[^$]+\$|`[^`]+`", "", str(question))), (
+            question
+        )
 
 
 QUIZ_NAMES = [f"{page} {question.key}" for page in QUIZZES for question in QUIZZES[page]]
