@@ -5,6 +5,8 @@ import re
 from rbflib.lab.glossary import TAGS, glossary_terms
 
 BOLD = re.compile(r"\*\*(\S[^*\n]*)\*\*")
+# What is bold there is the answer, or the name of a preset.
+ANSWER = re.compile(r"(?s)(<details><summary><b>What you should see</b>.*?</details>)")
 
 
 def spelled(term):
@@ -28,4 +30,9 @@ def with_terms(texts):
         names = " · ".join(dict.fromkeys(term[script] for script in TAGS))
         return f'**<a class="rbflib-term" tabindex="0" title="{names}">{bold[1]}</a>**'
 
-    return [BOLD.sub(named, text) for text in texts]
+    def with_names(text):
+        parts = ANSWER.split(text)
+        parts[::2] = [BOLD.sub(named, part) for part in parts[::2]]
+        return "".join(parts)
+
+    return list(map(with_names, texts))

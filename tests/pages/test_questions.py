@@ -77,15 +77,6 @@ def test_no_place_is_left_in_a_text():
             assert not any("[[" in text for text in shown), (page, key)
 
 
-def test_choices_and_items_are_plain_text():
-    """A browser and a learning platform show them as they are, with every $ and `."""
-    for page, questions in QUIZZES.items():
-        for first in questions:
-            for question in (first, *variants(f"{page} {first.key}").values()):
-                texts = getattr(question, "choices", getattr(question, "items", ()))
-                assert not [text for text in texts if re.search(r"[$`\\]", text)]
-
-
 @EACH
 def test_numbers_can_be_computed_by_hand(page, key):
     for question in asked(page, key):
@@ -147,13 +138,7 @@ RULES = {
 
 @pytest.mark.parametrize("rule", RULES)
 def test_who_knows_nothing_and_has_a_rule_does_not_do_better_than_by_chance(rule):
-    of_predictions = (of for name in PREDICTIONS if (of := transfer_of(name)))
-    every = [
-        *chain(*QUIZZES.values()),
-        *of_predictions,
-        *chain(*(f.values() for f in TEST.values())),
-    ]
-    asked = [question for question in every if isinstance(question, Choice)]
+    asked = [question for question in every_question() if isinstance(question, Choice)]
     assert len(asked) > 100
     gained = []
     for question in asked:
@@ -161,6 +146,26 @@ def test_who_knows_nothing_and_has_a_rule_does_not_do_better_than_by_chance(rule
         chosen = RULES[rule](texts)
         gained.append((question.answer in chosen) / len(chosen) - 1 / len(texts))
     assert abs(np.mean(gained)) < 0.05, np.mean(gained)
+
+
+def test_marks_of_a_text_are_shown_as_what_they_mean():
+    """The screen knows formulas and code in a text, and neither in what is chosen or ordered."""
+    for question in chain(every_question(), *(variants(name).values() for name in QUIZ_NAMES)):
+        chosen = [*getattr(question, "choices", {}), *getattr(question, "items", {})]
+        assert not [text for text in chosen if re.search(r"[$`\\]", text)], question
+        assert not re.search(r"\*\w[^*]*\*", re.sub(r"\$[^$]+\$|`[^`]+`", "", str(question))), (
+            question
+        )
+
+
+QUIZ_NAMES = [f"{page} {question.key}" for page in QUIZZES for question in QUIZZES[page]]
+
+
+def every_question():
+    """Of the quizzes, after the predictions, and of the test before and after the course."""
+    yield from chain(*QUIZZES.values())
+    yield from (of for name in PREDICTIONS if (of := transfer_of(name)))
+    yield from chain(*(form.values() for form in TEST.values()))
 
 
 def transfer_of(name):

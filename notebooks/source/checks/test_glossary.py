@@ -113,3 +113,12 @@ def test_first_bold_use_of_a_term_on_a_page_has_its_chinese_names():
     named = '**<a class="rbflib-term" tabindex="0" title="特徵值 · 特征值">Eigenvalues</a>**'
     texts = ["an eigenvalue, **all 50 draws**, 2 **", "**Eigenvalues** and **eigenvalues**"]
     assert with_terms(texts) == [texts[0], f"{named} and **eigenvalues**"]
+
+
+def test_preset_in_an_answer_is_no_term():
+    answer = (
+        "<details><summary><b>What you should see</b></summary>\n\n**Eigenvalues**\n\n</details>"
+    )
+    named = with_terms([answer, "the **eigenvalues**"])
+    assert named[0] == answer
+    assert 'title="特徵值' in named[1]

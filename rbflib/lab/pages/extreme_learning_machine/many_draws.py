@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from rbflib.datasets import make_wave, wave
 from rbflib.lab.kit import style
@@ -31,6 +32,7 @@ class ManyDrawsScene(Scene):
         title = "Students by E_out (last bar: and more)"
         self.counts = style.add_axes(self.figure, style.LEAD, title, leads=True, **look)
         self.counts.minorticks_off()
+        self.counts.yaxis.set_major_locator(MaxNLocator(5, integer=True))
         self.counts.set_xticks([0.1, 1, 10, 100, 1e3, 1e4], ["0.1", "1", "10", "100", "10³", "10⁴"])
         look = style.line_of("ELM")
         bars = {"fc": style.lighter(look["color"]), "ec": look["color"], "lw": 0.8}

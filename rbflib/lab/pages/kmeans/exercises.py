@@ -129,10 +129,10 @@ def judge_stuck(X, centers):
     end = list(lloyd(X, centers))[-1]
     best, lowest = _best_split(X)
     reached = np.mean(((X - end.centers[end.labels]) ** 2).sum(axis=1))
-    words = (
-        f"k-means ends at E_in = {reached:.4g}, and the lowest is {lowest:.4g}: "
-        f"{reached / lowest:.3g} times as much."
-    )
+    words = f"k-means ends at the lowest E_in, {lowest:.4g}."
+    if reached > 1.001 * lowest:
+        more = f"{reached / lowest:.3g} times the lowest, {lowest:.4g}"
+        words = f"k-means ends at E_in = {reached:.4g}, which is {more}."
     return Finding(bool(reached >= TIMES * lowest), words, _drawn(X, end.labels, best))
 
 
@@ -152,12 +152,13 @@ def _best_split(X):
 
 def _drawn(X, *splits):
     figure = style.new_figure(7.2, 3.7)
+    look = {"aspect": "equal", "adjustable": "datalim"}
     for left, title, labels in zip(
         (0.5, 3.9), ("where k-means ends", "the best split"), splits, strict=True
     ):
-        axes = style.add_axes(figure, (left, 0.5, 3.0, 2.7), title, aspect="equal")
-        for m, look in enumerate(style.SET_STYLE[:3]):
-            axes.plot(*X[labels == m].T, ls="", ms=9, **look)
+        axes = style.add_axes(figure, (left, 0.5, 3.0, 2.7), title, **look)
+        for m, mark in enumerate(style.SET_STYLE[:3]):
+            axes.plot(*X[labels == m].T, ls="", ms=9, **mark)
             if np.any(labels == m):
                 axes.plot(*X[labels == m].mean(axis=0), "D", mfc="none", mec=style.INK, ms=12)
         axes.margins(0.2)

@@ -202,7 +202,7 @@ def gram_schmidt():
     }
     presets = {
         "φ₂ first": {"first": "φ₂"},
-        "Already orthogonal": {"x1": 2.0, "y1": 0.0, "x2": 0.0, "y2": 1.5},
+        "Already orthogonal": {"x1": 2.0, "y1": 0.0, "x2": 0.0, "y2": 1.5, "xt": 1.0},
         "y in the plane": {"height": 0.0},
         "y straight up": {"xt": 0.0, "yt": 0.0, "height": 1.5},
         "Nearly parallel": {"x2": 2.1, "y2": 0.7},
