@@ -12,19 +12,19 @@ from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from rbflib.lab.kit.question_file import joined
+from rbflib.lab.kit.question_file import HEAD, joined
 from teaching.exam.drawing import svg
-from teaching.exam.oral import ORAL
 from teaching.exam.papers import AIDS, COUNTED, MINUTES
 
-SOURCE = Path(__file__).parents[2] / "notebooks/source"
+HERE = Path(__file__).parent
+SOURCE = HERE.parents[1] / "notebooks/source"
 LOGARITHM = re.compile(r"\\ln\s*")
 # A formula stays on one line with the sign before and after it.
 KEPT = re.compile(r'\(?<span class="math inline">(?:(?!</span>).)*</span>[.,;:?!)”]+')
 # A minus after these signs belongs to its number.
 SIGN = re.compile(r"(<mo[^>]*>&#x0(?:0028|002C|003D|2248|2265);</mo>)<mo>&#x02212;")
 ROOM = 14  # two lines of handwriting
-STYLE = (Path(__file__).parent / "print.css").read_text(encoding="utf-8")
+STYLE = (HERE / "print.css").read_text(encoding="utf-8")
 
 
 def mathml(tex, options):
@@ -152,22 +152,13 @@ def paper_answers(paper):
 
 
 def oral():
-    """The oral questions."""
-    parts = []
-    for number, question in enumerate(ORAL, start=1):
-        pages = f"{'page' if len(question.pages) == 2 else 'pages'} {question.pages}"
-        good = "".join(f"<li>{line_of(text)}</li>" for text in question.good)
-        further = "".join(
-            f"<li>{line_of(ask)} <i>{line_of(answer)}</i></li>" for ask, answer in question.further
-        )
-        parts.append(
-            f'<section class="question"><h3>{number} · {pages}</h3>'
-            f'<div class="ask">{html_of(question.ask)}</div>'
-            f"<p>A good answer contains:</p><ul>{good}</ul>"
-            f"<p>Further questions:</p><ul>{further}</ul>"
-            f"<p>A weak answer: {line_of(question.weak)}</p></section>"
-        )
-    return whole("Ten oral questions", "".join(parts))
+    """The oral questions, with what a good answer contains."""
+    _, *parts = HEAD.split((HERE / "oral.md").read_text(encoding="utf-8"))
+    sections = (
+        f'<section class="question oral"><h3>{number} · {pages}</h3>{html_of(text)}</section>'
+        for number, pages, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    )
+    return whole("Ten oral questions", "".join(sections))
 
 
 def whole(title, body):
