@@ -22,7 +22,9 @@ LOGARITHM = re.compile(r"\\ln\s*")
 # A formula stays on one line with the sign before and after it.
 KEPT = re.compile(r'\(?<span class="math inline">(?:(?!</span>).)*</span>[.,;:?!)”]+')
 # A minus after these signs belongs to its number.
-SIGN = re.compile(r"(<mo[^>]*>&#x0(?:0028|002C|003D|2248|2265);</mo>)<mo>&#x02212;")
+SIGN = re.compile(
+    r"(<mo[^>]*>(?:\(|&#x0(?:0028|002C|003D|2248|2265);)</mo>(?:<mspace[^>]*>)?)<mo>&#x02212;"
+)
 ROOM = 14  # two lines of handwriting
 STYLE = (HERE / "print.css").read_text(encoding="utf-8")
 
@@ -69,8 +71,8 @@ def asked(question, label, room=0):
     picture = image(question.picture) if question.picture else ""
     points = f'<span class="points">{question.points} points</span>'
     head = f"<h3>{label} {points}</h3>"
-    text = f'<section class="question">{head}{html_of(question.ask)}{picture}</section>'
-    return f'{text}<div style="height: {room * question.points}mm"></div>'
+    space = f'<div style="height: {room * question.points}mm"></div>'
+    return f'<section class="question">{head}{html_of(question.ask)}{picture}{space}</section>'
 
 
 def answered(question, label):

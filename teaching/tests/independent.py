@@ -519,7 +519,7 @@ def s06_bars(question):
     after = np.array([explained([best, *{i} - {best}]) for i in range(8)]) - before[best]
     (_, beside, behind, *_, worst), (then, last) = np.argsort(-before), np.argsort(-after)[:2]
     err_a, near_by, err_b, follows_by = *before[[best, beside]], *after[[then, last]]
-    left, over = 1 - err_a - err_b, round(1 - err_a - near_by, 2)
+    left, over = 1 - round(err_a, 2) - round(err_b, 2), round(1 - err_a - near_by, 2)
     assert abs(best - beside) == 1
     assert before.min() < 0.02
     assert after[beside] < min(0.1, near_by / 2)

@@ -235,6 +235,17 @@ def test_no_number_at_the_beginning_of_a_line_has_become_a_list():
         assert items == 0 or items >= 4, question.key
 
 
+def test_room_for_an_answer_is_on_the_page_of_its_question():
+    for question in QUESTIONS:
+        assert re.search(r'height: \d+mm"></div></section>$', document.asked(question, "1", room=1))
+
+
+def test_shares_of_a_picture_add_up_as_they_are_written():
+    for question, _ in of_seeds("06.bars"):
+        *bars, left = re.findall(r"\d\.\d\d", question.answer.split("b) ")[1])
+        assert float(left) == pytest.approx(1 - sum(map(float, bars))), question.answer
+
+
 def test_a_paper_gives_no_answer_away(texts):
     for paper in PAPERS:
         text = texts[f"{paper.key}.html"]
@@ -257,6 +268,10 @@ def test_bold_greek_letters_are_characters_of_their_own():
     assert chr(0x1D741) in html
     assert chr(0x1D7CF) in html
     assert "mathvariant" not in html
+
+
+def test_minus_after_a_bracket_or_a_comma_belongs_to_its_number():
+    assert document.html_of(r"$f=\big(-4(-1-2),\,-3\big)$").count('form="prefix"') == 3
 
 
 def test_formula_stays_with_the_sign_after_it_and_not_with_the_words_before_it():
