@@ -335,7 +335,8 @@ def test_class_is_led_to_the_question_that_is_open(tab, lesson, folder):
     expect(bar).to_be_hidden()
     lesson.teach("question/least%20clear%2002", state="before")
     look()
-    bar.get_by_label(votes.UNCLEAR).select_option("2 Inverse")
+    # With its letter on the teacher's page.
+    bar.get_by_label(votes.UNCLEAR).select_option("B 2 Inverse")
     expect(bar.get_by_role("status")).to_contain_text("Sent to your class")
     [*_, unclear] = lesson.teach()["questions"]
     assert unclear["counts"]["before"] == [0, 1]
