@@ -13,11 +13,11 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from rbflib.lab.kit.question_file import HEAD, joined
+from rbflib.lab.pages import page_title
 from teaching.exam.drawing import svg
 from teaching.exam.papers import AIDS, COUNTED, MINUTES
 
 HERE = Path(__file__).parent
-SOURCE = HERE.parents[1] / "notebooks/source"
 LOGARITHM = re.compile(r"\\ln\s*")
 # A formula stays on one line with the sign before and after it.
 KEPT = re.compile(r'\(?<span class="math inline">(?:(?!</span>).)*</span>[.,;:?!)”]+')
@@ -95,19 +95,12 @@ def bank(questions):
     """All questions with their answers, page by page."""
     parts = []
     for page, of_page in groupby(questions.values(), key=lambda question: question.page):
-        parts.append(f"<h2>{escape(title_of(page))}</h2>")
+        parts.append(f"<h2>{page_title(page)}</h2>")
         for question in of_page:
             parts.append(asked(question, f"{question.key} · {question.kind}"))
             parts.append(answered(question, "Answer"))
     note = "All questions of the bank, with model answers and marking schemes. For teachers only."
     return whole("Exam bank", f"<p>{note}</p>{''.join(parts)}")
-
-
-def title_of(page):
-    """The title of a page, as it stands above its text."""
-    [path] = SOURCE.glob(f"{page}_*.md")
-    heads = re.findall(r"(?m)^# (.*)$", path.read_text(encoding="utf-8"))
-    return heads[0] if heads[0].startswith(page) else f"{page} · {heads[0]}"
 
 
 def tasks_of(paper, part):

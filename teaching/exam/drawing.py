@@ -1,6 +1,5 @@
 """Drawings of the exam bank: in the kit's sizes and type, in gray only, for printing."""
 
-from functools import wraps
 from io import StringIO
 
 from matplotlib import rc_context
@@ -36,7 +35,8 @@ def drawing(figure, titles, size, left=0.65, bottom=0.65, gap=0.55, **options):
     width, height = size
 
     def decorate(draw):
-        @wraps(draw)
+        @our_settings()
+        @rc_context({"font.size": style.TYPE})
         def drawn(numbers):
             made = style.new_figure(*figure, FigureCanvasAgg)
             places = [(left + i * (width + gap), bottom, width, height) for i in range(len(titles))]

@@ -173,7 +173,7 @@ def s02_shares(question):
 
 def s02_penalty_curves(question):
     """Of the samples that are drawn, by scikit-learn; the curves of the picture are these."""
-    [drawn] = question.picture.draw.args
+    [drawn] = question.picture.figure.args
     deviation = sqrt(numbers_in(question.picture.alt)[-1])
     X, y = make_wave(20, noise=deviation, random_state=drawn["draw"])
     grid = np.linspace(0, 1, 200)[:, None]
@@ -190,7 +190,7 @@ def s02_penalty_curves(question):
 
 
 def s02_twelve_fits(question):
-    [drawn] = question.picture.draw.args
+    [drawn] = question.picture.figure.args
     grid, found = page_02.GRID, []
     for alpha in drawn["penalties"]:
         fits = []
@@ -508,7 +508,7 @@ def s06_stop(question):
 
 def s06_bars(question):
     """By least squares for every candidate and every pair that contains the first choice."""
-    Z, [drawn] = rbf_kernel(np.arange(8)[:, None], gamma=0.4), question.picture.draw.args
+    Z, [drawn] = rbf_kernel(np.arange(8)[:, None], gamma=0.4), question.picture.figure.args
     y = drawn["y"]
 
     def explained(columns):
@@ -595,7 +595,7 @@ def errors_of_machines(n, seed, L, alpha):
 
 def s07_peak(question):
     """The curves are computed again where they are lowest and highest."""
-    [drawn] = question.picture.draw.args
+    [drawn] = question.picture.figure.args
     n_samples, seed = drawn["data"]
     nodes = [round(n_samples * share) for share in (0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.5, 2, 3, 4)]
     errors, others = drawn["errors"], drawn["others"]
