@@ -42,7 +42,11 @@ def numbers_in(text):
     ]
 
 
-PAGES = {n: SimpleNamespace(**runpy.run_path(str(f))) for n, f in _FILES.items() if f.exists()}
+PAGES = {
+    n: SimpleNamespace(**{"QUIZ": {}} | runpy.run_path(str(f)))
+    for n, f in _FILES.items()
+    if f.exists()
+}
 PROVED = {
     ("01", "bias_inside"): "s1_the_bias_stands_outside_of_the_exponential",
     ("02", "equal_rows"): "f4_two_equal_samples_give_two_equal_rows_and_a_singular_matrix",

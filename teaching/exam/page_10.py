@@ -38,12 +38,8 @@ def corrected(a=4, b=0, c=3, d=1, e=2):
     variance, squared = squares / 4, float(squares / 4 * F(9, 20))
     if mean.denominator > 1 or squares < 4:
         return None
-    plain, larger = sqrt(variance / 5), sqrt(squared)
-    times_plain, times_larger, times_fifth = (
-        mean / plain,
-        mean / larger,
-        mean / sqrt(variance * 0.4),
-    )
+    plain, larger, by_fifth = sqrt(variance / 5), sqrt(squared), sqrt(variance * 0.4)
+    times_plain, times_larger, times_fifth = (mean / x for x in (plain, larger, by_fifth))
     is_chance = times_larger < 2.8
     only, compared = ("only", "fewer") if is_chance else ("still", "more")
     verdict = "may be chance" if is_chance else "is hardly chance"

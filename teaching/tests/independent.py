@@ -7,10 +7,9 @@ picture shows: by hand, by scikit-learn, or by trying everything.
 
 import re
 import warnings
-from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from math import comb, exp, log, log10, sqrt
 from statistics import mean as mean_of
 from statistics import stdev
@@ -23,14 +22,14 @@ from scipy.linalg import helmert, orthogonal_procrustes
 from scipy.optimize import brentq
 from scipy.spatial.distance import cdist, pdist, squareform
 from scipy.special import expit
-from scipy.stats import sem
+from scipy.stats import binom, sem
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.metrics import brier_score_loss, hinge_loss, zero_one_loss
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestNeighbors
 from sklearn.svm import SVC
 
-from rbflib import ELMRegressor, make_wave, wave
+from rbflib import ELMRegressor, lloyd, make_wave, wave
 from rbflib.lab.kit.template import WORDS
 from teaching.exam import page_02
 from tests.independent import numbers_in, words_in
@@ -327,17 +326,10 @@ def as_base(x):
 
 
 def s04_walk(question):
-    """Sample by sample, from the means of the sets after each update."""
+    """With the steps of rbflib."""
     a, b, c, d = X = numbers_in(question.ask)[:4]
-    centers, ends = [a, b], []
-    for _ in range(4):
-        sets = [[], []]
-        for x in X:
-            sets[abs(x - centers[0]) > abs(x - centers[1])].append(x)
-        centers = [mean_of(s) for s in sets]
-        ends.append(centers)
-    (a1, b1), (a2, b2), (a3, b3), again = ends
-    assert ends[2] == again
+    steps = lloyd(np.reshape(X, (4, 1)), [[a], [b]])
+    (a1, b1), (a2, b2), (a3, b3), *_ = (s.centers[:, 0] for s in steps if s.phase == "update")
     squares = [(x - b1) ** 2 for x in (b, c, d)]
     e1, nearest = sum(squares) / 4, mean_of(min((x - m) ** 2 for m in (a1, b1)) for x in X)
     return locals()
@@ -750,18 +742,12 @@ def s09_agreement(question):
 
 
 def s09_luck(question):
-    """By the distribution of the smallest number of errors, model by model."""
+    """By SciPy's distribution of the errors of one model."""
     models, samples = words_in(question.ask)[:2]
     how_many = part(r"model errs on (.*?) of the test", question.ask)
     errors = ("none", "at most one", "at most two", "at most three").index(how_many)
-    single = Counter(map(sum, product([0, 1], repeat=samples)))
-    smallest = single
-    for _ in range(models - 1):
-        pairs, smallest = product(smallest.items(), single.items()), Counter()
-        for (k, often), (other, ways) in pairs:
-            smallest[min(k, other)] += often * ways
-    one, found = (sum(of[k] for k in range(errors + 1)) / of.total() for of in (single, smallest))
-    expected = sum(k * ways for k, ways in smallest.items()) / smallest.total() / samples
+    more = binom.sf(range(samples), samples, 0.5)
+    one, found, expected = 1 - more[errors], 1 - more[errors] ** models, np.mean(more**models)
     reported = part(r"average the reported error is (.*)\. What", question.ask)
     assert numbers_in(reported)[0] == pytest.approx(expected, abs=0.005 * ("about" in reported))
     return locals()

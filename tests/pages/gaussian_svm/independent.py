@@ -142,7 +142,6 @@ def score_on_a_line(x1):
     return svm.decision_function(np.column_stack([x1, x1]))
 
 
-QUIZ = {}
 SEEDED = {f.__name__: f for f in (not_radial, kernel_not_radial, parameters, needle)}
 EXERCISES = {
     "1.1": cost,

@@ -100,7 +100,6 @@ def best_of_other_starts(ks):
     return [model.inertia_ / 200 for model in models]
 
 
-QUIZ = {}
 SEEDED = {
     "half_plane": half_plane, "splits": splits, "bug": bug, "next_draw": next_draw,
     "more_starts": more_starts,

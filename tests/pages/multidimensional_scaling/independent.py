@@ -84,7 +84,6 @@ def share_kept(dimensions):
     return kept[dimensions - 1]
 
 
-QUIZ = {}
 SEEDED = {"five_points": five_points, "zero": zero}
 EXERCISES = {"8.1": to_mean_of_points, "8.2": needed_by_pca, "8.3": by_differences}
 CONSTRUCTIONS = {"8.4": fits_no_map}

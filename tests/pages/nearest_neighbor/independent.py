@@ -136,7 +136,6 @@ def errors_of_k(ks):
     return [[np.mean((h - y) ** 2) for h in of_one] for of_one in (fits, left_out)]
 
 
-QUIZ = {}
 SEEDED = {f.__name__: f for f in (selection, inverse_square, exchange, far_away, chain, flipped)}
 EXERCISES = {"3.1": shares_by_sklearn, "3.2": error_by_loop, "3.3": four_draws}
 CONSTRUCTIONS = {"3.4": hurt_by_more_neighbors}

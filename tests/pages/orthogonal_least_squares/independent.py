@@ -110,7 +110,6 @@ def energy_left(terms):
     return left
 
 
-QUIZ = {}
 SEEDED = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
 
 

@@ -74,7 +74,6 @@ def by_cross_val_score(sizes):
     return [score(M) for M in sizes]
 
 
-QUIZ = {}
 SEEDED = {"residual": residual, "folds": folds}
 
 
