@@ -20,7 +20,7 @@ import pytest
 from numpy.linalg import eigvalsh, matrix_rank, norm
 from scipy.linalg import helmert, orthogonal_procrustes
 from scipy.optimize import brentq
-from scipy.spatial.distance import cdist, pdist, squareform
+from scipy.spatial.distance import cdist, cityblock, pdist, squareform
 from scipy.special import expit
 from scipy.stats import binom, sem
 from sklearn.linear_model import LinearRegression, Ridge
@@ -312,6 +312,7 @@ def s03_votes(question):
 def s03_both_unlikely(question):
     """Of the four pairs of classes."""
     p = numbers_in(part(r"posterior \$(.*?)\$", question.ask))[0]
+    assert 0.5 < p < 1
     (missed, error_a), (one_way, both_likely) = np.outer([1 - p, p], [1 - p, p])
     q, claimed, error = 1 - p, 1 - both_likely, error_a + one_way
     base, base_q = map(as_base, (p, q))
@@ -805,7 +806,7 @@ def s10_brier(question):
     *most, largest = sorted(squares)
     assert max(most) < largest > 0.4
     worst, others = 1 + squares.index(largest), sum(most)
-    errors = zero_one_loss(y, np.greater(p, 0.5), normalize=False)
+    errors, absolute = zero_one_loss(y, np.greater(p, 0.5), normalize=False), cityblock(p, y) / 4
     score, coin = (brier_score_loss(y, x) for x in (p, np.full(4, 0.5)))
     return locals()
 

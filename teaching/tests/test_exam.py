@@ -10,6 +10,7 @@ from pathlib import Path
 import nbformat
 import numpy as np
 import pytest
+from matplotlib.text import Annotation
 
 from rbflib.lab.kit.template import PLACE
 from teaching.exam import document
@@ -129,6 +130,20 @@ def test_nothing_of_a_picture_is_cut_off(key):
             for x, y in (np.ma.masked_invalid(line.get_data()) for line in lines):
                 assert left <= x.min() <= x.max() <= right, (seed, axes.get_title(loc="left"))
                 assert low <= y.min() <= y.max() <= high, (seed, axes.get_title(loc="left"))
+
+
+@pytest.mark.parametrize("key", [question.key for question in PICTURED])
+def test_a_letter_of_a_picture_stands_at_a_point_of_what_it_names(key):
+    for axes in TEMPLATES[key].made(1).picture.figure().axes:
+        points = [
+            line.get_xydata() for line in axes.lines if line.get_transform() == axes.transData
+        ]
+        heights = [
+            line.get_ydata() for line in axes.lines if line.get_transform() != axes.transData
+        ]
+        for letter in (text for text in axes.texts if isinstance(text, Annotation)):
+            at = any(np.isclose(of, letter.xy).all(axis=1).any() for of in points)
+            assert at or letter.xy[1] in np.ravel(heights), letter
 
 
 def is_whole(paper):

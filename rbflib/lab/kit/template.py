@@ -73,7 +73,7 @@ class Template:
             bits = int.from_bytes(sha256(f"{seed} {self.key}".encode()).digest()[:8], "big")
             seed = 1 + bits % max(1, self.count(SECRET))
         found = [self._of_page(), *self.others(seed)] if seed else [self._of_page()]
-        make, values = found[seed] if seed < len(found) else found[seed % len(found)]
+        make, values = found[seed % len(found)]
         return make(values)
 
     def values(self, seed=0):

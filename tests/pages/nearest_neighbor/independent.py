@@ -44,6 +44,8 @@ def exchange(question):
     before, after = model.predict([[3.99], [4.01]])
     right, difference, no_change = round(after - before, 9), joins - left, 0
     other_sign, difference_other_sign = -right, -difference
+    words = " ".join(question.wrong.values())
+    assert ("cheaper" in words) == ("falls" in words) == (right < 0)
     return locals()
 
 
