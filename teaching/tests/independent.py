@@ -78,6 +78,7 @@ def s00_centimeters(question):
     small, large = sorted(re.search(r"from (\w+) to (\w+)", question.ask).groups(), key=SIZES.get)
     n = SIZES[large] / SIZES[small]
     share = 1 / n**2
+    assert (f"{share:g}" in question.answer) == (n in (10, 100))  # else it is a fraction
     return locals()
 
 
