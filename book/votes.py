@@ -70,7 +70,7 @@ def questions_of(notebooks):
 def _asked(text):
     """The question of a page's text before a prediction, without the marks of Markdown."""
     found = re.search(r"(?s)\*\*Predict, then move\.\*\* (.+?)\s+Commit to an answer", text)
-    return re.sub(r"\[(.+?)\]\(.+?\)|\*+", r"\1", found[1]) if found else ""
+    return re.sub(r"\[(.+?)\]\(.+?\)|</?a\b[^>]*>|\*+", r"\1", found[1]) if found else ""
 
 
 class Votes:

@@ -47,7 +47,7 @@ SPARED = {
 }  # fmt: skip
 # Left alone where a picture is drawn, draw_*: its looks.
 LOOKS = SPARED | {
-    "new_figure", "panels", "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks",
+    "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks",
     "lw", "ms", "ls", "color", "edgecolor", "linewidths", "linestyles", "xlim", "ylim", "width",
     "label", "fontsize",
 }  # fmt: skip

@@ -150,6 +150,14 @@ def test_page_says_nothing_of_nine_students_and_that_no_class_has_been_seen():
         assert "No class has used these pages yet" in text
 
 
+def test_page_says_the_gain_of_who_took_both_tests():
+    rng, rows = np.random.default_rng(0), []
+    for occasion, p in (("before", 0.3), ("after", 0.9)):
+        rows += answers(rng, np.full((12, len(ITEMS)), p), occasion)[bool(rows) :]
+    mean, low, high = gain(*(answers_of(rows, occasion) for occasion in ("before", "after")))
+    assert f"{mean:+.2f}, with a 95% interval from {low:+.2f} to {high:+.2f}." in page(rows)
+
+
 def test_misconceptions_are_those_of_the_plan_and_their_states_are_there():
     plan = (Path(__file__).parents[1] / "notebooks/teaching_a_course.md").read_text("utf-8")
     table = plan.split("## Ten misconceptions")[1]

@@ -120,8 +120,10 @@ function isInSight(place) {
 
 // A question about the page itself is answered in the bar.
 function listOf({ name, page, text, choices }, words) {
-  const options = choices.map((choice, i) => new Option(choice, i));
-  const list = element("select", { ariaLabel: text }, new Option(`page ${page}`, ""), ...options);
+  const letter = (i) => String.fromCharCode(65 + i); // as on the teacher's page
+  const options = choices.map((choice, i) => new Option(`${letter(i)} ${choice}`, i));
+  const first = new Option(`choose: page ${page.slice(0, 2)}`, "");
+  const list = element("select", { ariaLabel: text }, first, ...options);
   tell[name] = (refused) => {
     words.textContent = `${text} ${refused ?? (list.value ? SENT : "")}`;
   };

@@ -12,19 +12,21 @@ from latex2mathml.converter import convert
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from rbflib.lab.kit.question_file import joined
+from rbflib.lab.kit.question_file import HEAD, joined
+from rbflib.lab.pages import page_title
 from teaching.exam.drawing import svg
-from teaching.exam.oral import ORAL
 from teaching.exam.papers import AIDS, COUNTED, MINUTES
 
-SOURCE = Path(__file__).parents[2] / "notebooks/source"
+HERE = Path(__file__).parent
 LOGARITHM = re.compile(r"\\ln\s*")
 # A formula stays on one line with the sign before and after it.
 KEPT = re.compile(r'\(?<span class="math inline">(?:(?!</span>).)*</span>[.,;:?!)”]+')
 # A minus after these signs belongs to its number.
-SIGN = re.compile(r"(<mo[^>]*>&#x0(?:0028|002C|003D|2248|2265);</mo>)<mo>&#x02212;")
+SIGN = re.compile(
+    r"(<mo[^>]*>(?:\(|&#x0(?:0028|002C|003D|2248|2265);)</mo>(?:<mspace[^>]*>)?)<mo>&#x02212;"
+)
 ROOM = 14  # two lines of handwriting
-STYLE = (Path(__file__).parent / "print.css").read_text(encoding="utf-8")
+STYLE = (HERE / "print.css").read_text(encoding="utf-8")
 
 
 def mathml(tex, options):
@@ -69,8 +71,8 @@ def asked(question, label, room=0):
     picture = image(question.picture) if question.picture else ""
     points = f'<span class="points">{question.points} points</span>'
     head = f"<h3>{label} {points}</h3>"
-    text = f'<section class="question">{head}{html_of(question.ask)}{picture}</section>'
-    return f'{text}<div style="height: {room * question.points}mm"></div>'
+    space = f'<div style="height: {room * question.points}mm"></div>'
+    return f'<section class="question">{head}{html_of(question.ask)}{picture}{space}</section>'
 
 
 def answered(question, label):
@@ -93,19 +95,12 @@ def bank(questions):
     """All questions with their answers, page by page."""
     parts = []
     for page, of_page in groupby(questions.values(), key=lambda question: question.page):
-        parts.append(f"<h2>{escape(title_of(page))}</h2>")
+        parts.append(f"<h2>{page_title(page)}</h2>")
         for question in of_page:
             parts.append(asked(question, f"{question.key} · {question.kind}"))
             parts.append(answered(question, "Answer"))
     note = "All questions of the bank, with model answers and marking schemes. For teachers only."
     return whole("Exam bank", f"<p>{note}</p>{''.join(parts)}")
-
-
-def title_of(page):
-    """The title of a page, as it stands above its text."""
-    [path] = SOURCE.glob(f"{page}_*.md")
-    heads = re.findall(r"(?m)^# (.*)$", path.read_text(encoding="utf-8"))
-    return heads[0] if heads[0].startswith(page) else f"{page} · {heads[0]}"
 
 
 def tasks_of(paper, part):
@@ -152,22 +147,13 @@ def paper_answers(paper):
 
 
 def oral():
-    """The oral questions."""
-    parts = []
-    for number, question in enumerate(ORAL, start=1):
-        pages = f"{'page' if len(question.pages) == 2 else 'pages'} {question.pages}"
-        good = "".join(f"<li>{line_of(text)}</li>" for text in question.good)
-        further = "".join(
-            f"<li>{line_of(ask)} <i>{line_of(answer)}</i></li>" for ask, answer in question.further
-        )
-        parts.append(
-            f'<section class="question"><h3>{number} · {pages}</h3>'
-            f'<div class="ask">{html_of(question.ask)}</div>'
-            f"<p>A good answer contains:</p><ul>{good}</ul>"
-            f"<p>Further questions:</p><ul>{further}</ul>"
-            f"<p>A weak answer: {line_of(question.weak)}</p></section>"
-        )
-    return whole("Ten oral questions", "".join(parts))
+    """The oral questions, with what a good answer contains."""
+    _, *parts = HEAD.split((HERE / "oral.md").read_text(encoding="utf-8"))
+    sections = (
+        f'<section class="question oral"><h3>{number} · {pages}</h3>{html_of(text)}</section>'
+        for number, pages, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    )
+    return whole("Ten oral questions", "".join(sections))
 
 
 def whole(title, body):

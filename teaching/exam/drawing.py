@@ -26,18 +26,29 @@ POINTS = [
 CENTER = {"color": INK, "ls": "", "marker": "D", "ms": 9}
 
 
-def new_figure(width, height):
-    """An empty figure, in inches."""
-    return style.new_figure(width, height, FigureCanvasAgg)
+def drawing(figure, titles, size, left=0.65, bottom=0.65, gap=0.55, **options):
+    """Makes of a function of (axes, numbers) one of the numbers, which returns the figure.
 
-
-def panels(figure, titles, size, left=0.65, bottom=0.65, gap=0.55, **options):
-    """Axes of one size side by side, one per title; options are those of matplotlib's axes."""
+    Sizes are in inches. The axes have one size and stand side by side, one per title; options are
+    those of matplotlib's axes.
+    """
     width, height = size
-    return [
-        style.add_axes(figure, (left + i * (width + gap), bottom, width, height), title, **options)
-        for i, title in enumerate(titles)
-    ]
+
+    def decorate(draw):
+        @our_settings()
+        @rc_context({"font.size": style.TYPE})
+        def drawn(numbers):
+            made = style.new_figure(*figure, FigureCanvasAgg)
+            places = [(left + i * (width + gap), bottom, width, height) for i in range(len(titles))]
+            shown = [
+                style.add_axes(made, *of, **options) for of in zip(places, titles, strict=True)
+            ]
+            draw(shown if len(shown) > 1 else shown[0], numbers)
+            return made
+
+        return drawn
+
+    return decorate
 
 
 def classes(axes, X, y, **look):

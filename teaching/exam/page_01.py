@@ -7,7 +7,7 @@ import numpy as np
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.template import drawn
-from teaching.exam.drawing import INK, MUTED, classes, listed, new_figure, panels, squared
+from teaching.exam.drawing import INK, MUTED, classes, drawing, listed, squared
 
 HALF = F(1, 2)
 
@@ -62,17 +62,16 @@ def margin(side=1, t=0, C=2, by=HALF, cross_by=2, heights=(1, -1, -2), on_line=0
     return found | {"seen": listed(circles), "seen_crosses": listed(crosses)} if fits else None
 
 
-def draw_margin(numbers):
-    figure, t = new_figure(4.6, 4.3), numbers["t"]
-    [axes] = panels(figure, [""], (3.7, 3.1), xlim=(t - 3.3, t + 3.3), ylim=(-2.8, 2.8))
-    axes.set(xlabel="x₁", ylabel="x₂", aspect="equal")
+@drawing((4.6, 4.3), [""], (3.7, 3.1), xlabel="x₁", ylabel="x₂")
+def draw_margin(axes, numbers):
+    t = numbers["t"]
+    axes.set(xlim=(t - 3.3, t + 3.3), ylim=(-2.8, 2.8), aspect="equal")
     squared(axes)
     for at, dashes in [(t - 1, "--"), (t, "-"), (t + 1, "--")]:
         axes.axvline(at, color=INK, ls=dashes, lw=1.8)
     X = np.array(numbers["circles"] + numbers["crosses"], dtype=float)
     classes(axes, X, np.repeat([1, -1], 5))
     style.add_key(axes)
-    return figure
 
 
 @drawn(
@@ -95,8 +94,17 @@ def units(order="ABCD", wide="x₁", up=True):
     return locals()
 
 
-def draw_units(numbers):
-    figure = new_figure(8.6, 2.7)
+@drawing(
+    (8.6, 2.7),
+    "ABCD",
+    (1.75, 1.75),
+    left=0.45,
+    gap=0.3,
+    xlim=(-2.2, 2.2),
+    ylim=(-2.2, 2.2),
+    aspect="equal",
+)
+def draw_units(shown, numbers):
     t = np.linspace(-2.2, 2.2, 120)
     x, y = np.meshgrid(t, t)
     flat, tilt = (1, 4) if numbers["wide"] == "x₁" else (4, 1), -1.5 if numbers["up"] else 1.5
@@ -106,8 +114,6 @@ def draw_units(numbers):
         None,
         (1.25 * x**2 + tilt * x * y + 1.25 * y**2) / 1.2,
     )
-    looks = {"xlim": (-2.2, 2.2), "ylim": (-2.2, 2.2), "aspect": "equal"}
-    shown = panels(figure, "ABCD", (1.75, 1.75), left=0.45, gap=0.3, **looks)
     for name, s in zip(numbers["order"], exponents, strict=True):
         axes = shown["ABCD".index(name)]
         z = np.tanh(x + 0.5 * y + 0.2) if s is None else np.exp(-s)
@@ -116,4 +122,3 @@ def draw_units(numbers):
         axes.clabel(lines, levels[::2])
         axes.plot(0, 0, "+", color=MUTED, ms=9)
         axes.set_xlabel("x₁")
-    return figure

@@ -9,7 +9,7 @@ import numpy as np
 from rbflib import FullRBFRegressor, make_wave, wave
 from rbflib.lab.kit import style
 from rbflib.lab.kit.template import drawn
-from teaching.exam.drawing import INK, LINES, MUTED, PALE, letters, new_figure, panels
+from teaching.exam.drawing import INK, LINES, MUTED, PALE, drawing, letters
 
 HALF = F(1, 2)
 
@@ -63,9 +63,8 @@ def penalty_curves(draw=23, deviation=0.5, gamma=100, letters="AB"):
     return locals() if clear and far else None
 
 
-def draw_penalty_curves(numbers):
-    figure = new_figure(6.2, 3.5)
-    [axes] = panels(figure, [""], (5.2, 2.6), xlabel="λ", ylabel="mean squared error")
+@drawing((6.2, 3.5), [""], (5.2, 2.6), xlabel="λ", ylabel="mean squared error")
+def draw_penalty_curves(axes, numbers):
     for curve, name in zip(numbers["data"], numbers["letters"], strict=True):
         axes.plot(PENALTIES, curve, **LINES["AB".index(name)])
         letters(axes, [(PENALTIES[0], curve[0])], name, (8, 8))
@@ -73,7 +72,6 @@ def draw_penalty_curves(numbers):
     letters(axes, [(PENALTIES[-1], numbers["noise"])], "C", (5, 3))
     axes.set(xscale="log", xticks=PENALTIES, ylim=(0, 1.1 * np.max(numbers["data"])))
     axes.grid(color=PALE)
-    return figure
 
 
 GRID = np.linspace(0, 1, 150)[:, None]
@@ -97,16 +95,15 @@ def twelve_fits(first=0, penalties=(1e-4, 30.0), letters="AB"):
     return locals() if variance > 10 * variance_bound and bias > 10 * bias_free else None
 
 
-def draw_twelve_fits(numbers):
-    figure, top = new_figure(8.0, 3.1), 1.05 * np.abs(numbers["data"]).max()
-    looks = {"xlim": (0, 1), "ylim": (-top, top), "xlabel": "x"}
-    both = panels(figure, "AB", (3.3, 1.9), keyed=True, **looks)
+@drawing((8.0, 3.1), "AB", (3.3, 1.9), keyed=True, xlim=(0, 1), xlabel="x")
+def draw_twelve_fits(both, numbers):
+    top = 1.05 * np.abs(numbers["data"]).max()
     for name, h in zip(numbers["letters"], numbers["data"], strict=True):
         axes = both["AB".index(name)]
+        axes.set_ylim(-top, top)
         axes.plot(GRID[:, 0], h.T, color=MUTED, lw=0.7)
         axes.plot(GRID[:, 0], wave(GRID), color=INK, lw=2.4, ls="--", label="true curve")
     style.add_key(both[0])
-    return figure
 
 
 UNITS = (

@@ -8,17 +8,7 @@ import numpy as np
 from rbflib import NearestNeighborRegressor
 from rbflib.lab.kit import style
 from rbflib.lab.kit.template import drawn, written
-from teaching.exam.drawing import (
-    CENTER,
-    INK,
-    MUTED,
-    POINTS,
-    classes,
-    listed,
-    new_figure,
-    panels,
-    squared,
-)
+from teaching.exam.drawing import CENTER, INK, MUTED, POINTS, classes, drawing, listed, squared
 
 EVEN = range(2, 21, 2)
 
@@ -77,18 +67,14 @@ def stairs(gaps=(1, 2, 3, 2), first=2, second=6, fourth=0, last=6):
     return locals() if apart and own and far not in others and len({*pieces}) == 4 else None
 
 
-def draw_stairs(numbers):
-    figure = new_figure(6.4, 3.3)
-    [axes] = panels(
-        figure, [""], (5.4, 2.4), xlim=(0, 10), ylim=(-0.5, 8.5), xlabel="x", ylabel="y"
-    )
+@drawing((6.4, 3.3), [""], (5.4, 2.4), xlim=(0, 10), ylim=(-0.5, 8.5), xlabel="x", ylabel="y")
+def draw_stairs(axes, numbers):
     squared(axes)
     at, x, y = np.linspace(0, 10, 4001), np.array(numbers["x"]), np.array(numbers["y"], dtype=float)
     h = NearestNeighborRegressor(2).fit(x[:, None], y).predict(at[:, None])
     h[1:][np.abs(np.diff(h)) > 0.1] = np.nan  # no line at a jump
     axes.plot(at, h, color=INK, lw=2.2)
     axes.plot(x, y, **POINTS[0])
-    return figure
 
 
 AROUND = (
@@ -117,10 +103,10 @@ def votes(sign=-1, others=(-1, -1, 1, -1), places=AROUND[0], turns=0, mirrored=F
     return locals()
 
 
-def draw_votes(numbers):
-    figure = new_figure(4.6, 4.7)
-    looks = {"xlim": (-3.2, 3.2), "ylim": (-3.2, 3.2), "aspect": "equal"}
-    [axes] = panels(figure, [""], (3.5, 3.5), bottom=0.55, **looks)
+@drawing(
+    (4.6, 4.7), [""], (3.5, 3.5), bottom=0.55, xlim=(-3.2, 3.2), ylim=(-3.2, 3.2), aspect="equal"
+)
+def draw_votes(axes, numbers):
     squared(axes)
     angle = np.linspace(0, 2 * np.pi, 200)
     for radius in (1, 2, 3):
@@ -128,7 +114,6 @@ def draw_votes(numbers):
     classes(axes, np.array(numbers["X"]), np.array(numbers["y"]))
     axes.plot(0, 0, **CENTER | {"mfc": "white"}, label="query")
     style.add_key(axes)
-    return figure
 
 
 # Posteriors whose squares have small denominators; all fractions or all decimals.

@@ -8,7 +8,7 @@ from scipy.spatial.distance import pdist
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.template import drawn
-from teaching.exam.drawing import CENTER, POINTS, letters, new_figure, panels, squared
+from teaching.exam.drawing import CENTER, POINTS, drawing, letters, squared
 
 
 @drawn(a=range(4), b=range(1, 8), c=range(2, 12), d=range(6, 25))
@@ -84,11 +84,9 @@ def next_assignment(seed=0):
     return locals()
 
 
-def draw_next_assignment(numbers):
+@drawing((6.2, 4.5), [""], (5.2, 3.47), 0.55, 0.5, xlim=(0, 9), ylim=(0, 6), aspect="equal")
+def draw_next_assignment(axes, numbers):
     X, sets, centers = (numbers[name] for name in ("X", "sets", "centers"))
-    figure = new_figure(6.2, 4.5)
-    looks = {"xlim": (0, 9), "ylim": (0, 6), "aspect": "equal"}
-    [axes] = panels(figure, [""], (5.2, 3.47), left=0.55, bottom=0.5, **looks)
     squared(axes)
     for m, look in enumerate(POINTS[:2]):
         axes.plot(*X[m == sets].T, **look, label=f"set {m + 1}")
@@ -96,7 +94,6 @@ def draw_next_assignment(numbers):
         letters(axes, centers[[m]], f"{m + 1}", (8, -12))
     letters(axes, X, NAMES)
     style.add_key(axes)
-    return figure
 
 
 @drawn(twice=range(-6, 7), third=[n for n in range(-6, 7) if n])

@@ -8,7 +8,7 @@ import numpy as np
 from rbflib import fit_mixture, kmeans_centers, make_moons, neighbor_gamma, random_centers
 from rbflib.lab.kit.plane import outlines
 from rbflib.lab.kit.template import WORDS, drawn, written
-from teaching.exam.drawing import CENTER, INK, MUTED, new_figure, panels
+from teaching.exam.drawing import CENTER, INK, MUTED, drawing
 
 
 @drawn(a=range(-5, 6), b=range(-4, 10), c=range(-2, 18), factor=(2, 3, 4, 10))
@@ -59,7 +59,10 @@ def hidden_layers(order=("A", "B", "C"), n=6):
     return locals() | {"seen": " ".join(f"{a}: {looks[a]}" for a in "ABC")}
 
 
-def draw_hidden_layers(numbers):
+@drawing(
+    (9.0, 2.8), "ABC", (2.7, 2.0), 0.4, 0.4, 0.2, xlim=(-2.8, 3.0), ylim=(-2.1, 2.1), aspect="equal"
+)
+def draw_hidden_layers(shown, numbers):
     X, _ = make_moons(100, noise=0.15, random_state=3)
     n = numbers["n"]
     means, covariances, _ = fit_mixture(X, n, random_state=1)
@@ -70,15 +73,11 @@ def draw_hidden_layers(numbers):
         (by_chance, neighbor_gamma(X, by_chance)),
     )
     layers = dict(zip(numbers["order"], found, strict=True))
-    figure = new_figure(9.0, 2.8)
-    looks = {"xlim": (-2.8, 3.0), "ylim": (-2.1, 2.1), "aspect": "equal"}
-    shown = panels(figure, "ABC", (2.7, 2.0), left=0.4, bottom=0.4, gap=0.2, **looks)
     for axes, name in zip(shown, "ABC", strict=True):
         centers, gamma = layers[name]
         axes.plot(*X.T, "o", color=MUTED, ms=2.2)
         axes.plot(*outlines(centers, gamma), color=INK, lw=1.2)
         axes.plot(*centers.T, **CENTER | {"ms": 7, "mfc": "none", "mew": 1.4})
-    return figure
 
 
 @drawn(beta="><", h="<>", x="><")

@@ -8,7 +8,7 @@ import numpy as np
 
 from rbflib import design_matrix
 from rbflib.lab.kit.template import drawn
-from teaching.exam.drawing import INK, MUTED, new_figure, panels
+from teaching.exam.drawing import INK, MUTED, drawing
 
 
 def dot(u, v):
@@ -55,6 +55,7 @@ def stop(a=60, b=20, c=12, d=5, e=1, n=20, energy=80, tenths=3):
 BUMPS = design_matrix(np.arange(8.0)[:, None], np.arange(8.0)[:, None], gamma=0.4)
 TARGETS = np.array([0.2, 0.6, 1.8, 2.2, 0.9, -0.4, -1.2, -0.7])
 LETTERS = "ABCDEFGH"
+TITLES = "Before the first choice", "Before the second choice"
 ORDERED = "first", "near", "lowest", "second", "follows"
 
 
@@ -73,7 +74,7 @@ def bars(seed=0):
     after = ratios(BUMPS - np.outer(q, q @ BUMPS) / (q @ q), y)
     *_, follows, second = after.argsort()
     err_a, near_by, err_b, follows_by = *before[[first, near]], *after[[second, follows]]
-    left, over = 1 - err_a - err_b, round(1 - err_a - near_by, 2)
+    left, over = 1 - round(err_a, 2) - round(err_b, 2), round(1 - err_a - near_by, 2)
     low, high = max(0.0, round(left - 0.035, 2)), round(left + 0.035, 2)
     below = ceil(10 * before[third]) / 10
     apart = min(err_a - near_by, err_b - follows_by, before[next_lowest] - before[lowest])
@@ -84,17 +85,13 @@ def bars(seed=0):
     return locals() | letters
 
 
-def draw_bars(numbers):
-    figure = new_figure(8.2, 3.0)
-    titles = ["Before the first choice", "Before the second choice"]
-    looks = {"ylim": (0, 0.8), "xlabel": "candidate", "ylabel": "ratio"}
-    both = panels(figure, titles, (3.4, 2.0), **looks)
+@drawing((8.2, 3.0), TITLES, (3.4, 2.0), ylim=(0, 0.8), xlabel="candidate", ylabel="ratio")
+def draw_bars(both, numbers):
     for axes, heights in zip(both, (numbers["before"], numbers["after"]), strict=True):
         axes.bar(list(LETTERS), heights, color=MUTED, edgecolor=INK, width=0.65)
         axes.set_yticks(np.arange(0, 0.9, 0.1))
         axes.grid(axis="y", color="#CCCCCC")
         axes.set_axisbelow(True)
-    return figure
 
 
 SMALL = [(a, b) for a in range(4) for b in range(4) if a or b]

@@ -10,7 +10,7 @@ import numpy as np
 from rbflib import make_wave, wave
 from rbflib.elm import draw_hidden_layer
 from rbflib.lab.kit.template import drawn
-from teaching.exam.drawing import LINES, MUTED, PALE, letters, new_figure, panels
+from teaching.exam.drawing import LINES, MUTED, PALE, drawing, letters
 
 
 def times(n, row):
@@ -89,12 +89,9 @@ def peak(data=DATA[0], free="A"):
     }  # fmt: skip
 
 
-def draw_peak(numbers):
+@drawing((6.5, 3.5), [""], (5.4, 2.6), 0.75, xlabel="nodes L", ylabel="error on new samples")
+def draw_peak(axes, numbers):
     nodes, curves = node_curves(*numbers["data"])
-    figure = new_figure(6.5, 3.5)
-    [axes] = panels(
-        figure, [""], (5.4, 2.6), left=0.75, xlabel="nodes L", ylabel="error on new samples"
-    )
     named = zip("AB", curves if numbers["free"] == "A" else curves[::-1], strict=True)
     for (name, curve), look, size in zip(named, LINES, (6, 3.5), strict=False):
         axes.plot(nodes, curve, **look | {"ms": size, "mfc": "white"})
@@ -105,7 +102,6 @@ def draw_peak(numbers):
     axes.set_xticks(nodes, map(str, nodes))
     axes.set_xticks([], minor=True)
     axes.grid(color=PALE)
-    return figure
 
 
 @drawn(k=range(3, 11), nodes=("L", 10, 20, 40, 50))

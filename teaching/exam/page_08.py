@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 
 from rbflib.lab.kit.template import drawn, value_of, word, written
-from teaching.exam.drawing import INK, MUTED, POINTS, letters, new_figure, panels, squared
+from teaching.exam.drawing import INK, MUTED, POINTS, drawing, letters, squared
 
 
 def centered(d_ab, d_bc, d_ac):
@@ -90,15 +90,22 @@ def maps(order=("A", "B", "C"), mapped=MOVES[0], s=1):
     return locals()
 
 
-def draw_maps(numbers):
-    figure = new_figure(8.8, 3.2)
-    looks = {"xlim": (-2.6, 4.6), "ylim": (-2.6, 4.6), "aspect": "equal"}
-    shown = panels(figure, "ABC", (2.45, 2.45), left=0.4, bottom=0.35, gap=0.35, **looks)
+@drawing(
+    (8.8, 3.2),
+    "ABC",
+    (2.45, 2.45),
+    0.4,
+    0.35,
+    0.35,
+    xlim=(-2.6, 4.6),
+    ylim=(-2.6, 4.6),
+    aspect="equal",
+)
+def draw_maps(shown, numbers):
     for axes, name in zip(shown, "ABC", strict=True):
         squared(axes)
         axes.plot(*numbers["shown"][name].T, **POINTS[0])
         letters(axes, numbers["shown"][name], "PQRST")
-    return figure
 
 
 @drawn(
@@ -111,12 +118,11 @@ def spectrum(first=62, second=24, third=9, small=3, lowest=-8, large=2):
     return locals() if second > -2 * lowest and abs(third + lowest) < 3 else None
 
 
-def draw_spectrum(numbers):
-    figure, values = new_figure(6.0, 3.1), numbers["values"]
-    looks = {"xlabel": "k", "ylabel": "eigenvalue λ", "ylim": (min(values) - 4, max(values) + 4)}
-    [axes] = panels(figure, [""], (5.0, 2.2), **looks)
+@drawing((6.0, 3.1), [""], (5.0, 2.2), xlabel="k", ylabel="eigenvalue λ")
+def draw_spectrum(axes, numbers):
+    values = numbers["values"]
+    axes.set_ylim(min(values) - 4, max(values) + 4)
     axes.bar(np.arange(1, 9), values, color=MUTED, edgecolor=INK, width=0.6)
     axes.axhline(0, color=INK, lw=1)
     axes.grid(axis="y", color="#CCCCCC")
     axes.set_axisbelow(True)
-    return figure

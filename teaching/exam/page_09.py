@@ -10,7 +10,7 @@ from sklearn.svm import SVC
 
 from rbflib import FullRBFClassifier, NearestNeighborClassifier, make_moons
 from rbflib.lab.kit.template import drawn, word, written
-from teaching.exam.drawing import INK, classes, new_figure, panels
+from teaching.exam.drawing import INK, classes, drawing
 
 
 @drawn(n=(50, 100, 200, 300, 400), a=range(5, 61), b=range(6, 71), both=range(2, 51))
@@ -66,22 +66,21 @@ def regions(order=("A", "B", "C"), seed=80):
     return locals()
 
 
-def draw_regions(numbers):
+@drawing(
+    (8.9, 2.6), "ABC", (2.75, 1.92), 0.35, 0.35, 0.12, xlim=AREA[:2], ylim=AREA[2:], aspect="equal"
+)
+def draw_regions(shown, numbers):
     X, y, models = three_models(numbers["seed"])
     models = dict(zip(numbers["order"], models, strict=True))
-    figure = new_figure(8.9, 2.6)
     left, right, low, high = AREA
     t, u = np.meshgrid(np.linspace(left, right, 170), np.linspace(low, high, 140))
-    looks = {"xlim": (left, right), "ylim": (low, high), "aspect": "equal"}
-    shown = panels(figure, "ABC", (2.75, 1.92), left=0.35, bottom=0.35, gap=0.12, **looks)
     for axes, name in zip(shown, "ABC", strict=True):
         decided = models[name].predict(np.column_stack([t.ravel(), u.ravel()])).reshape(t.shape)
         axes.contourf(t, u, decided, [-2, 0, 2], colors=["#C8C8C8", "#FFFFFF"])
         axes.contour(t, u, decided, [0], colors=INK, linewidths=1.2)
         classes(axes, X, y, ms=5, mew=1.1)
-        if axes is not figure.axes[0]:
+        if axes is not shown[0]:
             axes.tick_params(labelleft=False)
-    return figure
 
 
 @drawn(samples=(300, 400, 500, 600, 800), test=(60, 80, 100, 120, 150), kinds=range(3, 9))

@@ -8,7 +8,7 @@ import numpy as np
 
 from rbflib.lab.kit import style
 from rbflib.lab.kit.template import drawn, written
-from teaching.exam.drawing import INK, LINES, MUTED, PALE, new_figure, panels
+from teaching.exam.drawing import INK, LINES, MUTED, PALE, drawing
 
 TENTHS = [F(n, 10) for n in (1, 2, 3, 4, 6, 7, 8, 9)]
 CLASSES = [y for y in product((0, 1), repeat=4) if 0 < sum(y) < 4]
@@ -38,12 +38,8 @@ def corrected(a=4, b=0, c=3, d=1, e=2):
     variance, squared = squares / 4, float(squares / 4 * F(9, 20))
     if mean.denominator > 1 or squares < 4:
         return None
-    plain, larger = sqrt(variance / 5), sqrt(squared)
-    times_plain, times_larger, times_fifth = (
-        mean / plain,
-        mean / larger,
-        mean / sqrt(variance * 0.4),
-    )
+    plain, larger, by_fifth = sqrt(variance / 5), sqrt(squared), sqrt(variance * 0.4)
+    times_plain, times_larger, times_fifth = (mean / x for x in (plain, larger, by_fifth))
     is_chance = times_larger < 2.8
     only, compared = ("only", "fewer") if is_chance else ("still", "more")
     verdict = "may be chance" if is_chance else "is hardly chance"
@@ -71,20 +67,17 @@ def reliability(flat=25, steep=48, middle=35, asked=90, sure="A"):
     return locals()
 
 
-def draw_reliability(numbers):
-    figure = new_figure(4.8, 4.3)
-    looks = {"xlim": (0, 1), "ylim": (0, 1), "aspect": "equal"}
-    [axes] = panels(figure, [""], (3.3, 3.3), **looks)
+@drawing((4.8, 4.3), [""], (3.3, 3.3), xlim=(0, 1), ylim=(0, 1), aspect="equal")
+def draw_reliability(axes, numbers):
     axes.plot([0, 1], [0, 1], color=MUTED, lw=1.2)
     for look, (name, share) in zip(LINES, numbers["shares"].items(), strict=False):
         axes.plot(PREDICTED, share, **look, label=name)
     axes.set(xlabel="predicted probability", ylabel="share of the class")
-    ticks = np.arange(0, 1.01, 0.1)
-    axes.set_xticks(ticks, [f"{tick:.1f}" if i % 2 == 0 else "" for i, tick in enumerate(ticks)])
-    axes.set_yticks(ticks, [f"{tick:.1f}" if i % 2 == 0 else "" for i, tick in enumerate(ticks)])
+    names = [f"{i / 10}" if i % 2 == 0 else "" for i in range(11)]
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_ticks(np.arange(0, 1.01, 0.1), names)
     axes.grid(color=PALE)
     style.add_key(axes)
-    return figure
 
 
 OF_A = (
@@ -113,14 +106,13 @@ def folds(of_a=OF_A[0], higher=HIGHER[0], sign=1):
     return locals()
 
 
-def draw_folds(numbers):
-    figure, errors = new_figure(4.6, 3.6), np.array([numbers["of_a"], numbers["of_b"]]) / 100
-    [axes] = panels(figure, [""], (3.6, 2.8), left=0.75, xlim=(-0.4, 1.4), ylim=(0, 0.45))
+@drawing((4.6, 3.6), [""], (3.6, 2.8), left=0.75, xlim=(-0.4, 1.4), ylim=(0, 0.45))
+def draw_folds(axes, numbers):
+    errors = np.array([numbers["of_a"], numbers["of_b"]]) / 100
     axes.plot([0, 1], errors, color=INK, marker="o", mfc="white", lw=1.1)
     axes.set_xticks([0, 1], ["model A", "model B"])
     axes.set_ylabel("error on a fold")
     axes.grid(axis="y", color=PALE)
-    return figure
 
 
 # Which statement is wrong, and what it says in place of the right one. Without a reason it is

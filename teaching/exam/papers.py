@@ -33,20 +33,11 @@ TOPICS = {
 
 @dataclass(frozen=True)
 class Paper:
-    """A written examination.
+    """A written examination."""
 
-    Parameters
-    ----------
-    key : str
-        The name of its files.
-    title : str
-    tasks : tuple of (str, tuple of Question)
-        Titles, and their questions.
-    """
-
-    key: str
+    key: str  # the name of its files
     title: str
-    tasks: tuple[tuple[str, tuple[Question, ...]], ...]
+    tasks: tuple[tuple[str, tuple[Question, ...]], ...]  # titles, and their questions
 
     @property
     def questions(self):
@@ -59,31 +50,21 @@ def paper(number, chosen, bank, words=""):
     return Paper(f"paper_{number}", f"Radial basis function networks, paper {number}{words}", tasks)
 
 
-CHOSEN = (
-    (
-        ("01.margin", "01.dual_coef"),
-        ("02.one_center", "02.eye"),
-        ("03.stairs", "03.both_unlikely"),
-        ("04.walk", "04.two_units"),
-        ("05.bump_and_bias", "05.center_gradient"),
-        ("06.bars", "06.important_sample"),
-        ("07.shortest", "07.average_of_machines"),
-        ("08.on_a_line", "08.smallest_first"),
-        ("09.regions", "09.protocol"),
-        ("10.corrected", "10.which_settings"),
-    ),
-    (
-        ("01.score", "01.any_labels"),
-        ("02.penalty_curves", "02.units_of_targets"),
-        ("03.overlap", "03.axis"),
-        ("04.next_assignment", "04.plain_distances"),
-        ("05.hidden_layers", "05.unlabeled"),
-        ("06.two_columns", "06.energy"),
-        ("07.peak", "07.share"),
-        ("08.maps", "08.axes"),
-        ("09.luck", "09.unlike_all"),
-        ("10.reliability", "10.always_half"),
-    ),
+# The pairs of each paper, page by page.
+PAIRS = """
+01.margin 01.dual_coef, 01.score 01.any_labels
+02.one_center 02.eye, 02.penalty_curves 02.units_of_targets
+03.stairs 03.both_unlikely, 03.overlap 03.axis
+04.walk 04.two_units, 04.next_assignment 04.plain_distances
+05.bump_and_bias 05.center_gradient, 05.hidden_layers 05.unlabeled
+06.bars 06.important_sample, 06.two_columns 06.energy
+07.shortest 07.average_of_machines, 07.peak 07.share
+08.on_a_line 08.smallest_first, 08.maps 08.axes
+09.regions 09.protocol, 09.luck 09.unlike_all
+10.corrected 10.which_settings, 10.reliability 10.always_half
+"""
+CHOSEN = zip(
+    *([pair.split() for pair in line.split(",")] for line in PAIRS.split("\n")[1:-1]), strict=True
 )
 PAPERS = tuple(paper(number, chosen, BANK) for number, chosen in enumerate(CHOSEN, start=1))
 

@@ -16,12 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from matplotlib import rc_context
 from matplotlib.figure import Figure
 
-from rbflib.lab.kit import style
 from rbflib.lab.kit.question_file import NotRead, joined
-from rbflib.lab.kit.settings import our_settings
 from rbflib.lab.kit.template import fill
 
 KINDS = ("compute by hand", "read a picture", "explain", "find the error")
@@ -31,44 +28,24 @@ ROW = re.compile(r"(?m)^- (\d+): (.*(?:\n  .*)*)")
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing of a question: `draw` returns the figure."""
+    """A drawing of a question, and its text for who does not see it."""
 
-    draw: Callable[[], Figure]
+    figure: Callable[[], Figure]
     alt: str
-
-    def figure(self):
-        """What it draws, in our type."""
-        return our_settings()(rc_context({"font.size": style.TYPE})(self.draw))()
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question with its model answer and marking scheme.
+    """One question with its model answer and marking scheme."""
 
-    Parameters
-    ----------
-    key : str
-        The page and a short name, such as "02.one_center".
-    kind : str
-        One of `KINDS`.
-    points : int
-        Also the minutes that it should take.
-    ask, answer : str
-    marks : tuple of (int, str)
-        Points, and the step of the answer that earns them.
-    partial : tuple of (int, str)
-        Points for a whole answer that is wrong in a typical way, and that way.
-    picture : Picture or None
-    """
-
-    key: str
-    kind: str
-    points: int
+    key: str  # the page and a short name, such as "02.one_center"
+    kind: str  # one of `KINDS`
+    points: int  # also the minutes that it should take
     ask: str
     answer: str
-    marks: tuple[tuple[int, str], ...]
-    partial: tuple[tuple[int, str], ...] = ()
-    picture: Picture | None = None
+    marks: tuple[tuple[int, str], ...]  # points, and the step of the answer that earns them
+    partial: tuple[tuple[int, str], ...]  # points for a whole answer that is wrong so
+    picture: Picture | None
 
     @property
     def page(self):
@@ -83,9 +60,9 @@ def maker(module, where, key, heading, text):
         raise NotRead(
             f"{where}: {heading!r} is not a kind, one of {', '.join(KINDS)}, with points."
         )
-    ask, *named = re.split(r"(?m)^### (.+)\n", text)
+    _, *named = re.split(r"(?m)^### (.+)\n", f"### Ask\n{text}")
     parts = dict(zip(named[::2], named[1::2], strict=True))
-    if unlike := (parts.keys() - {"If instead", "Picture"}) ^ {"Answer", "Marks"}:
+    if unlike := (parts.keys() - {"Ask", "If instead", "Picture"}) ^ {"Answer", "Marks"}:
         raise NotRead(f"{where}: there should be Answer and Marks, and not {sorted(unlike)}.")
 
     def make(values):
@@ -96,19 +73,16 @@ def maker(module, where, key, heading, text):
         def filled(part):
             return fill(parts.get(part, "").strip(), values, where)
 
-        picture = None
-        if "Picture" in parts:
-            draw = getattr(module, f"draw_{key[3:]}")
-            picture = Picture(partial(draw, values), filled("Picture"))
+        draw = getattr(module, f"draw_{key[3:]}", None)
         return Question(
             key=key,
             kind=found[1],
             points=int(found[2]),
-            ask=fill(ask.strip(), values, where),
+            ask=filled("Ask"),
             answer=filled("Answer"),
             marks=rows(filled("Marks")),
             partial=rows(filled("If instead")),
-            picture=picture,
+            picture=Picture(partial(draw, values), filled("Picture")) if draw else None,
         )
 
     return make

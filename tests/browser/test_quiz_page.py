@@ -152,3 +152,21 @@ def test_what_was_seen_is_asked_when_the_explorer_was_moved_and_opens_the_text(m
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("button", name="Commit")).to_be_visible()
     assert page.evaluate("[model.get('committed'), model.get('seen')]") == [-1, -1]
+
+
+def test_prediction_is_taken_back_where_no_explorer_is_seen_and_after_it_was_moved(mounted):
+    page = mounted(predict("it rises", "it falls", answer="it falls"))
+    back, title = page.get_by_role("button", name="Take it back"), page.locator("legend")
+    for explorer in ("", EXPLORER):
+        page.evaluate(explorer)
+        page.get_by_label("it rises").check()
+        page.get_by_role("button", name="Commit").press("Enter")
+        expect(back).to_be_focused()
+        if explorer:
+            page.locator("input[type=range]").press("ArrowRight")
+            expect(title).to_have_text("What did you see?")
+        back.click()
+        expect(title).to_have_text("Your prediction")
+        assert page.evaluate("model.get('committed')") == -1
+        expect(page.get_by_role("button", name="Commit")).to_be_visible()
+        expect(back).to_be_hidden()

@@ -25,7 +25,7 @@ ASKED_OF = pytest.mark.parametrize(
 
 @ASKED_OF
 def test_marked_answer_is_the_computed_one(page, question):
-    if (page, question.key) in {*PROVED, *NOTHING_TO_COMPUTE, *SEEDED}:
+    if question.key not in PAGES[page].QUIZ:
         return
     computed = PAGES[page].QUIZ[question.key]()
     if isinstance(question, Number):

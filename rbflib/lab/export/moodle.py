@@ -10,9 +10,8 @@ What a page says after the right answer is the general feedback, beside the sect
 
 import html
 import re
-from functools import singledispatch
 
-from rbflib.lab.kit.question import Choice, Number, Order, Question, by_template
+from rbflib.lab.kit.question import Choice, Number, Order, by_template
 from rbflib.lab.pages import page_title
 
 ORDERS = ("ordering", "matching")
@@ -63,15 +62,15 @@ def _question(page, question, order):
         "<penalty>0.3333333</penalty>",
         "<hidden>0</hidden>",
         f"<idnumber>rbflib-{page}-{html.escape(question.key.replace(' ', '-'))}</idnumber>",
-        *(_matching(question) if kind == "matching" else _answers(question)),
+        *ANSWERS[kind](question),
         "</question>",
     ]
     return "\n".join(lines)
 
 
-def _text(tag, content, attributes=""):
+def _text(tag, content):
     """An element with HTML in it, which XML must not read."""
-    return f'<{tag}{attributes} format="html"><text>{html.escape(content)}</text></{tag}>'
+    return f'<{tag} format="html"><text>{html.escape(content)}</text></{tag}>'
 
 
 def _paragraph(text):
@@ -87,13 +86,7 @@ def _general(page, question):
     return "".join(parts)
 
 
-@singledispatch
-def _answers(question: Question):
-    raise TypeError(f"A question is a Choice, a Number or an Order, and not {question!r}.")
-
-
-@_answers.register
-def _(question: Choice):
+def _choice(question):
     yield "<single>true</single>"
     yield "<shuffleanswers>false</shuffleanswers>"  # some choices have an order of their own
     yield "<answernumbering>ABCD</answernumbering>"
@@ -102,8 +95,7 @@ def _(question: Choice):
         yield _answer(fraction, html.escape(text, quote=False), why)
 
 
-@_answers.register
-def _(question: Number):
+def _number(question):
     tolerance = f"<tolerance>{question.tolerance!r}</tolerance>"
     yield _answer(100, repr(question.answer), "", tolerance)
     for number, why in question.wrong.items():
@@ -113,8 +105,7 @@ def _(question: Number):
     yield "<showunits>3</showunits><unitsleft>0</unitsleft>"
 
 
-@_answers.register
-def _(question: Order):
+def _order(question):
     yield "<layouttype>VERTICAL</layouttype>"
     yield f"<selecttype>ALL</selecttype><selectcount>{len(question.items)}</selectcount>"
     yield "<gradingtype>ALL_OR_NOTHING</gradingtype><showgrading>HIDE</showgrading>"
@@ -138,4 +129,9 @@ def _matching(question):
     yield "<shuffleanswers>false</shuffleanswers>"
     for place, text in enumerate(question.items, start=1):
         answer = f"<answer><text>{html.escape(text)}</text></answer>"
-        yield (f'<subquestion format="html"><text>place {place}</text>{answer}</subquestion>')
+        yield f'<subquestion format="html"><text>place {place}</text>{answer}</subquestion>'
+
+
+ANSWERS = {
+    "multichoice": _choice, "numerical": _number, "ordering": _order, "matching": _matching,
+}  # fmt: skip

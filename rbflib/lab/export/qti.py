@@ -9,10 +9,9 @@ wrong one why it is wrong; of an order, which is the first wrong place. An item 
 
 import io
 import zipfile
-from functools import singledispatch
 from html import escape
 
-from rbflib.lab.kit.question import Choice, Number, Order, Question, by_template
+from rbflib.lab.kit.question import Choice, Number, Order, by_template
 from rbflib.lab.kit.quiz import as_html
 from rbflib.lab.pages import page_title
 
@@ -24,7 +23,6 @@ SCHEMAS = "http://www.imsglobal.org/xsd/qti/qtiv2p1"
 OF_QTI = f'xmlns="{QTI}"{XSI}"{QTI} {SCHEMAS}/imsqti_v2p1.xsd"'
 OF_PACKAGE = f'xmlns="{PACKAGE}"{XSI}"{PACKAGE} {SCHEMAS}/qtiv2p1_imscpv1p2_v1p0.xsd"'
 KIND = "<schema>QTIv2.1 Package</schema><schemaversion>1.0.0</schemaversion>"
-RIGHT, OTHER = "right", "other"  # identifiers of feedback
 
 
 def package(quizzes):
@@ -50,26 +48,86 @@ def item_name(page, question):
 def item_xml(page, question):
     """One question as an assessmentItem."""
     title = escape(f"{page} {question.key.replace('_', ' ')}")
+    response, interaction, cases, feedback = PARTS[type(question)](question)
+    # An empty answer gets no feedback.
+    empty = _tag("isNull", RESPONSE), _set("FEEDBACK", "<null/>")
+    right = f'<match>{RESPONSE}<correct identifier="RESPONSE"/></match>'
+    if isinstance(question, Number):
+        right = _near(question.answer, question)
+    scored = _set("SCORE", _base("float", 1.0)) + _set("FEEDBACK", _base("identifier", "right"))
     return (
         f"{HEAD}<assessmentItem {OF_QTI} "
         f'identifier="{item_name(page, question)}" title="{title}" adaptive="false" '
         f'timeDependent="false">\n'
-        f"{_response(question)}\n"
-        f"{_outcome('SCORE', 'float', '0')}\n"
+        f"{response}\n"
+        f"{_outcome('SCORE', 'float', '<defaultValue><value>0</value></defaultValue>')}\n"
         f"{_outcome('FEEDBACK', 'identifier')}\n"
         f"{_outcome('PLACE', 'identifier') if isinstance(question, Order) else ''}\n"
-        f"<itemBody>\n<p>{as_html(question.ask)}</p>\n{_interaction(question)}\n</itemBody>\n"
-        f"<responseProcessing>\n{_processing(question)}\n</responseProcessing>\n"
-        f"{_feedbacks(question)}\n</assessmentItem>\n"
+        f"<itemBody>\n<p>{as_html(question.ask)}</p>\n{interaction}\n</itemBody>\n"
+        f"<responseProcessing>\n{_cases([empty, (right, scored), *cases])}\n</responseProcessing>\n"
+        f"{_modal('FEEDBACK', 'right', as_html(question.why))}\n{feedback}\n</assessmentItem>\n"
     )
 
 
-def _outcome(name, kind, default=None):
-    start = f'<outcomeDeclaration identifier="{name}" cardinality="single" baseType="{kind}"'
-    if default is None:
-        return f"{start}/>"
-    value = f"<defaultValue><value>{default}</value></defaultValue>"
-    return f"{start}>{value}</outcomeDeclaration>"
+def _choice(question):
+    names = _names(question.choices)
+    wrong = [
+        _modal("FEEDBACK", names[text], as_html(why))
+        for text, why in question.choices.items()
+        if text != question.answer
+    ]
+    return (
+        _response("single", "identifier", [names[question.answer]]),
+        _listed("choiceInteraction", names, maxChoices=1),
+        [("", _set("FEEDBACK", RESPONSE))],
+        "\n".join(wrong),
+    )
+
+
+def _number(question):
+    names = {**_names(question.wrong), "other": "other"}
+    reasons = [*question.wrong.values(), question.otherwise]
+    said = {name: _set("FEEDBACK", _base("identifier", name)) for name in names.values()}
+    conditions = [*(_near(x, question) for x in question.wrong), ""]
+    return (
+        _response("single", "float", [repr(float(question.answer))]),
+        '<p><textEntryInteraction responseIdentifier="RESPONSE" expectedLength="12"/></p>',
+        [*zip(conditions, said.values(), strict=True)],
+        "\n".join(
+            _modal("FEEDBACK", name, as_html(why)) for name, why in zip(said, reasons, strict=True)
+        ),
+    )
+
+
+def _order(question):
+    names, cases, modals = _names(question.items), [], []
+    for n, name in enumerate(names.values(), start=1):
+        there = _tag("index", RESPONSE, n=n)
+        is_wrong = f"<not><match>{there}{_base('identifier', name)}</match></not>"
+        place = _set("PLACE", _base("identifier", f"place{n}"))
+        cases.append((is_wrong, place + _set("FEEDBACK", there)))
+        modals.append(_modal("PLACE", f"place{n}", f"Place {n} is wrong."))
+    for text, why in question.items.items():
+        said = f"{escape(text, quote=False)}: {as_html(why)}"
+        modals.append(_modal("FEEDBACK", names[text], said))
+    return (
+        _response("ordered", "identifier", names.values()),
+        _listed("orderInteraction", {text: names[text] for text in question.listed}),
+        [*cases, ("", _set("FEEDBACK", "<null/>"))],
+        "\n".join(modals),
+    )
+
+
+# Kind -> function: response, interaction, the cases of a wrong answer, and the feedback to them.
+PARTS = {Choice: _choice, Number: _number, Order: _order}
+
+
+def _tag(name, content="", **attributes):
+    head = " ".join([name, *(f'{key}="{value}"' for key, value in attributes.items())])
+    return f"<{head}/>" if content == "" else f"<{head}>{content}</{name}>"
+
+
+RESPONSE = _tag("variable", identifier="RESPONSE")
 
 
 def _names(texts):
@@ -77,179 +135,50 @@ def _names(texts):
     return {text: f"c{n}" for n, text in enumerate(texts, start=1)}
 
 
-def _declaration(cardinality, kind, values):
-    right = "".join(f"<value>{value}</value>" for value in values)
-    return (
-        f'<responseDeclaration identifier="RESPONSE" cardinality="{cardinality}" '
-        f'baseType="{kind}"><correctResponse>{right}</correctResponse></responseDeclaration>'
-    )
+def _response(cardinality, kind, values):
+    right = _tag("correctResponse", "".join(_tag("value", value) for value in values))
+    kinds = {"cardinality": cardinality, "baseType": kind}
+    return _tag("responseDeclaration", right, identifier="RESPONSE", **kinds)
 
 
-def _variable(name):
-    return f'<variable identifier="{name}"/>'
+def _outcome(name, kind, default=""):
+    kinds = {"cardinality": "single", "baseType": kind}
+    return _tag("outcomeDeclaration", default, identifier=name, **kinds)
 
 
 def _set(name, value):
-    return f'<setOutcomeValue identifier="{name}">{value}</setOutcomeValue>'
+    return _tag("setOutcomeValue", value, identifier=name)
 
 
-def _identifier(name):
-    return f'<baseValue baseType="identifier">{name}</baseValue>'
+def _base(kind, value):
+    return _tag("baseValue", value, baseType=kind)
 
 
-def _float(number):
-    return f'<baseValue baseType="float">{number!r}</baseValue>'
-
-
-SCORED = _set("SCORE", _float(1.0)) + _set("FEEDBACK", _identifier(RIGHT))
-
-
-def _cases(conditions, otherwise):
+def _cases(conditions):
     """The first condition that holds says what is set: (condition, what) each."""
-    tags = ["responseIf", *["responseElseIf"] * (len(conditions) - 1)]
-    cases = [
-        f"<{tag}>{condition}{what}</{tag}>"
-        for tag, (condition, what) in zip(tags, conditions, strict=True)
-    ]
-    last = f"<responseElse>{otherwise}</responseElse>"
-    return f"<responseCondition>{''.join(cases)}{last}</responseCondition>"
-
-
-def _unless_empty(conditions):
-    """The cases of an answer; an empty one gets no feedback."""
-    empty = f"<isNull>{_variable('RESPONSE')}</isNull>", _set("FEEDBACK", "<null/>")
-    *first, (_, otherwise) = [empty, *conditions]
-    return _cases(first, otherwise)
-
-
-IS_RIGHT = f'<match>{_variable("RESPONSE")}<correct identifier="RESPONSE"/></match>'
+    first, *others, (_, otherwise) = conditions
+    cases = [_tag("responseIf", "".join(first))]
+    cases += [_tag("responseElseIf", "".join(case)) for case in others]
+    return _tag("responseCondition", "".join(cases) + _tag("responseElse", otherwise))
 
 
 def _modal(outcome, name, content):
-    return (
-        f'<modalFeedback outcomeIdentifier="{outcome}" showHide="show" identifier="{name}">'
-        f"<p>{content}</p></modalFeedback>"
-    )
+    shown = {"outcomeIdentifier": outcome, "showHide": "show", "identifier": name}
+    return _tag("modalFeedback", f"<p>{content}</p>", **shown)
 
 
-@singledispatch
-def _response(question: Question):
-    raise TypeError(f"A question is a Choice, a Number or an Order, and not {question!r}.")
-
-
-@_response.register
-def _(question: Choice):
-    return _declaration("single", "identifier", [_names(question.choices)[question.answer]])
-
-
-@_response.register
-def _(question: Number):
-    return _declaration("single", "float", [repr(float(question.answer))])
-
-
-@_response.register
-def _(question: Order):
-    return _declaration("ordered", "identifier", _names(question.items).values())
-
-
-@singledispatch
-def _interaction(question: Question):
-    """What is chosen from or typed into."""
-
-
-def _listed(tag, names, more=""):
+def _listed(tag, names, **more):
     choices = [
-        f'<simpleChoice identifier="{name}">{escape(text, quote=False)}</simpleChoice>'
+        _tag("simpleChoice", escape(text, quote=False), identifier=name)
         for text, name in names.items()
     ]
-    return f'<{tag} responseIdentifier="RESPONSE" shuffle="false"{more}>{"".join(choices)}</{tag}>'
-
-
-@_interaction.register
-def _(question: Choice):
-    return _listed("choiceInteraction", _names(question.choices), ' maxChoices="1"')
-
-
-@_interaction.register
-def _(question: Number):
-    return '<p><textEntryInteraction responseIdentifier="RESPONSE" expectedLength="12"/></p>'
-
-
-@_interaction.register
-def _(question: Order):
-    names = _names(question.items)
-    return _listed("orderInteraction", {text: names[text] for text in question.listed})
-
-
-@singledispatch
-def _processing(question: Question):
-    """From RESPONSE to SCORE and feedback, as the page judges."""
-
-
-@_processing.register
-def _(question: Choice):
-    wrong = _set("FEEDBACK", _variable("RESPONSE"))
-    return _unless_empty([(IS_RIGHT, SCORED), ("", wrong)])
-
-
-@_processing.register
-def _(question: Number):
-    numbers = enumerate(question.wrong, start=1)
-    wrong = [(_near(x, question), _set("FEEDBACK", _identifier(f"c{n}"))) for n, x in numbers]
-    other = _set("FEEDBACK", _identifier(OTHER))
-    return _unless_empty([(_near(question.answer, question), SCORED), *wrong, ("", other)])
+    return _tag(tag, "".join(choices), responseIdentifier="RESPONSE", shuffle="false", **more)
 
 
 def _near(number, question):
-    mode = 'toleranceMode="exact"'
-    if question.tolerance:
-        mode = f'toleranceMode="absolute" tolerance="{question.tolerance!r}"'
-    return f"<equal {mode}>{_variable('RESPONSE')}{_float(float(number))}</equal>"
-
-
-@_processing.register
-def _(question: Order):
-    places = enumerate(_names(question.items).values(), start=1)
-    wrong = []
-    for n, name in places:
-        there = f'<index n="{n}">{_variable("RESPONSE")}</index>'
-        is_wrong = f"<not><match>{there}{_identifier(name)}</match></not>"
-        wrong.append((is_wrong, _set("PLACE", _identifier(f"place{n}")) + _set("FEEDBACK", there)))
-    return _unless_empty([(IS_RIGHT, SCORED), *wrong, ("", _set("FEEDBACK", "<null/>"))])
-
-
-@singledispatch
-def _feedbacks(question: Question):
-    """Feedback: one element for each identifier that FEEDBACK can have."""
-
-
-def _right_and_wrong(question, names, reasons):
-    wrong = [_modal("FEEDBACK", names[text], as_html(why)) for text, why in reasons]
-    return "\n".join([_modal("FEEDBACK", RIGHT, as_html(question.why)), *wrong])
-
-
-@_feedbacks.register
-def _(question: Choice):
-    wrong = [(text, why) for text, why in question.choices.items() if text != question.answer]
-    return _right_and_wrong(question, _names(question.choices), wrong)
-
-
-@_feedbacks.register
-def _(question: Number):
-    other = _modal("FEEDBACK", OTHER, as_html(question.otherwise))
-    return f"{_right_and_wrong(question, _names(question.wrong), question.wrong.items())}\n{other}"
-
-
-@_feedbacks.register
-def _(question: Order):
-    names = _names(question.items)
-    places = range(1, len(names) + 1)
-    wrong = [_modal("PLACE", f"place{n}", f"Place {n} is wrong.") for n in places]
-    items = [
-        _modal("FEEDBACK", names[text], f"{escape(text, quote=False)}: {as_html(why)}")
-        for text, why in question.items.items()
-    ]
-    return "\n".join([_modal("FEEDBACK", RIGHT, as_html(question.why)), *wrong, *items])
+    far = question.tolerance
+    mode = {"toleranceMode": "absolute", "tolerance": far} if far else {"toleranceMode": "exact"}
+    return _tag("equal", RESPONSE + _base("float", float(number)), **mode)
 
 
 def _test_xml(page, questions):
@@ -257,9 +186,12 @@ def _test_xml(page, questions):
     for key, alike in by_template(questions).items():
         names = [item_name(page, question) for question in alike]
         items = "\n".join(
-            f'<assessmentItemRef identifier="{name}" href="../items/{name}.xml"/>' for name in names
+            _tag("assessmentItemRef", identifier=name, href=f"../items/{name}.xml")
+            for name in names
         )
-        parts.append(items if len(alike) == 1 else _one_of(key, items))
+        one_of = f'\n<selection select="1"/>\n{items}\n'
+        hidden = {"identifier": key, "title": key, "visible": "false"}
+        parts.append(items if len(alike) == 1 else _tag("assessmentSection", one_of, **hidden))
     items = "\n".join(parts)
     return (
         f'{HEAD}<assessmentTest {OF_QTI} identifier="p{page}" '
@@ -271,18 +203,11 @@ def _test_xml(page, questions):
     )
 
 
-def _one_of(key, items):
-    return (
-        f'<assessmentSection identifier="{key}" title="{key}" visible="false">\n'
-        f'<selection select="1"/>\n{items}\n</assessmentSection>'
-    )
-
-
 def _manifest_xml(quizzes):
     resources = []
     for page, questions in quizzes.items():
         names = [item_name(page, question) for question in questions]
-        needs = "".join(f'<dependency identifierref="{name}"/>' for name in names)
+        needs = "".join(_tag("dependency", identifierref=name) for name in names)
         resources.append(_resource("test", f"p{page}", f"tests/p{page}.xml", needs))
         resources += [_resource("item", name, f"items/{name}.xml") for name in names]
     listed = "\n".join(resources)
@@ -293,7 +218,5 @@ def _manifest_xml(quizzes):
 
 
 def _resource(kind, name, path, needs=""):
-    return (
-        f'<resource identifier="{name}" type="imsqti_{kind}_xmlv2p1" href="{path}">'
-        f'<file href="{path}"/>{needs}</resource>'
-    )
+    of_kind = {"type": f"imsqti_{kind}_xmlv2p1", "href": path}
+    return _tag("resource", _tag("file", href=path) + needs, identifier=name, **of_kind)

@@ -7,11 +7,13 @@ with its sign, or one of `FORMS`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
 from inspect import signature
+from itertools import islice
 from math import prod
 from random import Random
 from typing import Any
@@ -53,23 +55,14 @@ def nothing():
 
 @dataclass(frozen=True)
 class Template:
-    """A question with a seed.
-
-    Parameters
-    ----------
-    key : str
-    makes : tuple of callables
-        Each of the numbers by name: the question, or None where two of its answers would be equal.
-        They are more than one where there is another text for the same question.
-    numbers : callable
-        Decorated by `drawn` if it has arguments.
-    """
+    """A question with a seed."""
 
     key: str
+    # Each of the numbers by name: the question, or None where two of its answers would be equal.
+    # They are more than one where there is another text for the same question.
     makes: tuple[Callable[[dict[str, Any]], Any], ...]
-    numbers: Callable[..., dict[str, Any] | None] = nothing
+    numbers: Callable[..., dict[str, Any] | None] = nothing  # `drawn`, if it has arguments
     _found: list = field(default_factory=list, init=False, repr=False, compare=False)
-    _rest: list[Iterator] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def made(self, seed=0):
         """The question of a seed: 0 is the page's.
@@ -80,7 +73,7 @@ class Template:
             bits = int.from_bytes(sha256(f"{seed} {self.key}".encode()).digest()[:8], "big")
             seed = 1 + bits % max(1, self.count(SECRET))
         found = [self._of_page(), *self.others(seed)] if seed else [self._of_page()]
-        make, values = found[seed] if seed < len(found) else found[seed % len(found)]
+        make, values = found[seed % len(found)]
         return make(values)
 
     def values(self, seed=0):
@@ -93,14 +86,15 @@ class Template:
 
     def others(self, n):
         """(make, values) of the seeds 1 to n, or as many as there are."""
-        if not self._rest:
-            self._rest.append(self._candidates())
-        while len(self._found) < n and (found := next(self._rest[0], None)):
-            self._found.append(found)
+        self._found.extend(islice(self._rest, max(0, n - len(self._found))))
         return self._found[:n]
 
     def _of_page(self):
         return self.makes[0], self.numbers(**getattr(self.numbers, "page", {})) or {}
+
+    @cached_property
+    def _rest(self):
+        return self._candidates()
 
     def _candidates(self):
         yield from ((make, self._of_page()[1]) for make in self.makes[1:])

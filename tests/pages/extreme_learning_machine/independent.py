@@ -4,6 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from numpy.linalg import matrix_rank
 from scipy.linalg import lstsq, null_space
 from scipy.spatial.distance import pdist
 from scipy.special import expit
@@ -27,8 +28,7 @@ def shortest(question):
         text = {**question.wrong, question.answer: question.why.split(", and")[0]}
         [why] = [why for x, why in text.items() if np.isclose(x, beta[0])]
         assert numbers_in(why)[-1] == pytest.approx(np.sum(beta**2), abs=0.051)
-    answers = {name: beta[0] for name, beta in weights.items()}
-    return answers | {"second_weight": weights["right"][1]}
+    return {n: beta[0] for n, beta in weights.items()} | {"second_weight": weights["right"][1]}
 
 
 def lengths(question):
@@ -44,19 +44,14 @@ def lengths(question):
 
 
 def squares(question):
-    samples, nodes, degree = map(int, numbers_in(question.ask.replace("ax+b", "")))
+    n_samples, n_nodes, power = map(int, numbers_in(question.ask.replace("ax+b", "")))
     rng = np.random.default_rng(71)
-    x, a, b = rng.normal(size=(samples, 1)), rng.normal(size=nodes), rng.normal(size=nodes)
-    functions = np.linalg.matrix_rank((rng.normal(size=(50, 1)) * a + b) ** degree)
-    found = {
-        "right": np.linalg.matrix_rank((a * x + b) ** degree),
-        "nodes": len(a),
-        "one_by_one": len([*product("xb", repeat=degree)]),
-        "all_multiples": np.linalg.matrix_rank(np.outer(x, a)),
-    }
-    if samples < functions:
-        return found | {"functions": functions}
-    return found | {"samples": len(x), "degree": functions - 1}
+    x, a, b = rng.normal(size=(n_samples, 1)), *rng.normal(size=(2, n_nodes))
+    right = matrix_rank((a * x + b) ** power)
+    functions = matrix_rank((rng.normal(size=(50, 1)) * a + b) ** power)
+    nodes, samples, degree = len(a), len(x), functions - 1
+    one_by_one, all_multiples = len([*product("xb", repeat=power)]), matrix_rank(np.outer(x, a))
+    return locals()
 
 
 def best_seed():

@@ -11,12 +11,10 @@ def two_samples(question):
     """By an LU factorization."""
     s, y, z = numbers_in(question.ask)[:3]
     Z = np.array([[1, s], [s, 1]])
-    ways = {
-        "right": np.linalg.solve(Z, [y, z])[0], "vote": y, "multiplied": (Z @ [y, z])[0],
-        "multiplied_opposite": (Z @ [y, z])[0], "similarity_times_target": s * y,
-        "equal_targets": np.linalg.solve(Z, [y, y])[0],
-    }  # fmt: skip
-    return {name: x for name, x in ways.items() if name in ("right", *question.methods.values())}
+    right, equal_targets = np.linalg.solve(Z, [y, z])[0], np.linalg.solve(Z, [y, y])[0]
+    multiplied = multiplied_opposite = (Z @ [y, z])[0]
+    vote, similarity_times_target = y, s * y
+    return locals()
 
 
 def condition(question):
@@ -71,7 +69,7 @@ def two_ridges(question):
     kernel_ridge = np.diag(Z @ np.linalg.inv(Z + lam * np.eye(3)))
     more = kernel_ridge - ridge if "does kernel" in question.ask else ridge - kernel_ridge
     [right] = [text for text, x in zip(texts, more, strict=True) if x > 1e-12]
-    return {"right": right} | ({"below_1": low} if right == high else {"above_1": high})
+    return {"right": right, "below_1": low, "above_1": high}
 
 
 def leave_one_out(Z, y, lam):

@@ -46,9 +46,9 @@ def not_radial(question):
         "no_center": lambda X, mu: rbf_kernel(X, 0 * mu, k),
         "one_feature": lambda X, mu: rbf_kernel(X * [1, 0], mu * [1, 0], k),
     }
-    named = {m: functions[text] for text, m in question.methods.items() if m in ways}
-    text_of = {m: text for text, m in question.methods.items()}
-    return {"right": right} | {m: text_of[m] for m, f in named.items() if equal(f, ways[m])}
+    text_of = {m: text for text, m in question.methods.items() if m in ways}
+    is_so = {m: equal(functions[text], ways[m]) for m, text in text_of.items()}
+    return {"right": right} | {m: text for m, text in text_of.items() if is_so[m]}
 
 
 def equal(f, g):
@@ -69,8 +69,7 @@ def kernel_not_radial(question):
     asked = {"but not radial": "polynomial", "but not a Mercer": "minus_square"}
     wanted = next((name for words, name in asked.items() if words in question.ask), "neuron")
     text_of = {names[properties]: text for text, properties in found.items()}
-    named = {m: text_of[m] for m in question.methods.values() if m in text_of}
-    return {"right": text_of[wanted]} | named
+    return text_of | {"right": text_of[wanted]}
 
 
 def is_kernel(similarity):
@@ -92,16 +91,12 @@ def is_radial(similarity):
 def parameters(question):
     """By counting the entries of arrays."""
     [D] = map(int, numbers_in(question.ask))
-    center, matrix = np.zeros(D), np.eye(D)
-    entries = len(np.triu_indices(D)[0])
-    count = {
-        "full": center.size + entries, "one_per_feature": center.size + np.diag(matrix).size,
-        "not_symmetric": center.size + matrix.size, "symmetric": entries, "squares": matrix.size,
-        "one": center.size + 1, "no_center": center.size,
-    }  # fmt: skip
-    right = "full" if "full" in question.ask else "one_per_feature"
-    names = [right, *(name for name in count if name in question.methods.values())]
-    return {name: count[name] for name in names}
+    center, matrix, symmetric = np.zeros(D), np.eye(D), len(np.triu_indices(D)[0])
+    no_center, squares, one = center.size, matrix.size, center.size + 1
+    full, not_symmetric = center.size + symmetric, center.size + matrix.size
+    one_per_feature = center.size + np.diag(matrix).size
+    right = full if "full" in question.ask else one_per_feature
+    return locals()
 
 
 def needle(question):
@@ -147,7 +142,6 @@ def score_on_a_line(x1):
     return svm.decision_function(np.column_stack([x1, x1]))
 
 
-QUIZ = {}
 SEEDED = {f.__name__: f for f in (not_radial, kernel_not_radial, parameters, needle)}
 EXERCISES = {
     "1.1": cost,

@@ -25,14 +25,11 @@ def half_plane(question):
         return x > limit if ">" in choice else x < limit
 
     [right] = [choice for choice in question.choices if (holds(choice) == near).all()]
-    [other] = [choice for choice in question.choices if (holds(choice) == ~near).all()]
-    x, reach = first[0], np.linalg.norm(second - first) / 2
-    return {
-        "right": right,
-        "other_side": other,
-        "other_coordinate": f"those with x₁ < {written(x)}",
-        "disk": f"those within distance {written(reach)} of the first center",
-    }
+    [other_side] = [choice for choice in question.choices if (holds(choice) == ~near).all()]
+    other_coordinate = f"those with x₁ < {written(first[0])}"
+    reach = written(np.linalg.norm(second - first) / 2)
+    disk = f"those within distance {reach} of the first center"
+    return locals()
 
 
 def splits(question):
@@ -49,24 +46,21 @@ def bug(question):
     """Neither half step can raise the error: tests/claims shows it."""
     before, after = numbers_in(question.ask)
     assert before < after
-    return {"the program has a mistake": "the program has a mistake"}
+    return {"right": "the program has a mistake"}
 
 
 def next_draw(question):
     zero, a, b = numbers_in(question.ask)[:3]
-    X = np.array([[zero], [a], [b]])
-    return {
-        "squared": probabilities(X, np.full(3, np.inf), 0)[2], "not_squared": b / (a + b),
-        "evenly": 1 / 3, "evenly_of_two": 1 / 2, "farthest": 1,
-    }  # fmt: skip
+    right = probabilities(np.array([[zero], [a], [b]]), np.full(3, np.inf), 0)[2]
+    not_squared, evenly, evenly_of_two, farthest = b / (a + b), 1 / 3, 1 / 2, 1
+    return locals()
 
 
 def more_starts(question):
     """More starts find lower errors: they help where the groups have one."""
     groups, found = numbers_in(question.ask)[-2:]
     starts = "more starts, and the end with the lowest error"
-    right = starts if groups < found else "to change the scale or the model"
-    return {right: right}
+    return {"right": starts if groups < found else "to change the scale or the model"}
 
 
 def probabilities(X, squared, drawn):
@@ -106,7 +100,6 @@ def best_of_other_starts(ks):
     return [model.inertia_ / 200 for model in models]
 
 
-QUIZ = {}
 SEEDED = {
     "half_plane": half_plane, "splits": splits, "bug": bug, "next_draw": next_draw,
     "more_starts": more_starts,

@@ -13,19 +13,17 @@ from tests.independent import words_in
 
 def five_points(question):
     points, *pairs = words_in(question.ask)
-    [d] = [
-        d for d, where in enumerate((" a line", " the plane", " space"), 1) if where in question.ask
-    ]
+    rooms = " a line", " the plane", " space"
+    [d] = [d for d, room in enumerate(rooms, 1) if room in question.ask]
 
     def kept(n):
         Z = ClassicalMDS(d, metric="precomputed").fit_transform(np.ones((n, n)) - np.eye(n))
         return np.sum(pdist(Z) ** 2) / (n * (n - 1) / 2)
 
     assert not pairs or pairs[0] == points * (points - 1) / 2
-    return {
-        "kept": kept(points), "one_point_less": kept(points - 1), "all_eigenvalues": d / points,
-        "everything": 1, "percent": 100 * kept(points),
-    }  # fmt: skip
+    right, one_point_less = kept(points), kept(points - 1)
+    all_eigenvalues, everything, percent = d / points, 1, 100 * right
+    return locals()
 
 
 def zero(question):
@@ -35,8 +33,7 @@ def zero(question):
     assert positive + rest == samples
     X = np.random.default_rng(0).normal(size=(samples, positive))
     rank = int(np.sum(np.linalg.eigvalsh(double_centered(squareform(pdist(X)))) > 1e-9))
-    text = f"{WORDS[rank]} dimensions keep every distance"
-    return {"right": text}
+    return {"right": f"{WORDS[rank]} dimensions keep every distance"}
 
 
 def double_centered(dist):
@@ -87,7 +84,6 @@ def share_kept(dimensions):
     return kept[dimensions - 1]
 
 
-QUIZ = {}
 SEEDED = {"five_points": five_points, "zero": zero}
 EXERCISES = {"8.1": to_mean_of_points, "8.2": needed_by_pca, "8.3": by_differences}
 CONSTRUCTIONS = {"8.4": fits_no_map}

@@ -18,29 +18,21 @@ def selection(question):
     d = np.sort(np.random.default_rng(4).uniform(1, 2, n + 1))
     gamma = 1e-6 if r"\to0" in question.ask else 1e6
     vote = np.sign(np.exp(-gamma * (d**2 - d[0] ** 2)) @ [near, *[far] * n])
-    texts = {
-        "majority": f"{written(far, '+')} for every γ, since {WORDS[n]} outvote one",
-        "nearest_alone": f"{written(near, '+')} for every γ, like the nearest sample",
-    }
     [right] = [t for t in question.choices if t.startswith(f"{written(int(vote), '+')} in the end")]
-    return {"right": right} | {m: t for m, t in texts.items() if m in question.methods.values()}
+    majority = f"{written(far, '+')} for every γ, since {WORDS[n]} outvote one"
+    nearest_alone = f"{written(near, '+')} for every γ, like the nearest sample"
+    return locals()
 
 
 def inverse_square(question):
     """By scikit-learn's neighbors with their own weights."""
     d, y, e, z = numbers_in(question.ask.replace("$1/d^2$", ""))
 
-    def predicted(weights):
-        model = KNeighborsRegressor(2, weights=weights).fit([[d], [-e]], [y, z])
-        return model.predict([[0]])[0]
-
-    return {
-        "right": predicted(lambda d: d**-2.0),
-        "plain_mean": predicted("uniform"),
-        "not_squared": predicted("distance"),
-        "not_divided": y / d**2 + z / e**2,
-        "upside_down": predicted(lambda d: d**2),
-    }
+    ways = (lambda d: d**-2.0, "uniform", "distance", lambda d: d**2)
+    models = (KNeighborsRegressor(2, weights=w).fit([[d], [-e]], [y, z]) for w in ways)
+    right, plain_mean, not_squared, upside_down = (model.predict([[0]])[0] for model in models)
+    not_divided = y / d**2 + z / e**2
+    return locals()
 
 
 def exchange(question):
@@ -50,11 +42,11 @@ def exchange(question):
     size = np.array([0, *[3] * (k - 1), 8])[:, None]
     model = NearestNeighborRegressor(k).fit(size, [left, *[1] * (k - 1), joins])
     before, after = model.predict([[3.99], [4.01]])
-    change, whole = round(after - before, 9), joins - left
-    return {
-        "change": change, "difference": whole, "other_sign": -change,
-        "difference_other_sign": -whole, "no_change": 0,
-    }  # fmt: skip
+    right, difference, no_change = round(after - before, 9), joins - left, 0
+    other_sign, difference_other_sign = -right, -difference
+    words = " ".join(question.wrong.values())
+    assert ("cheaper" in words) == ("falls" in words) == (right < 0)
+    return locals()
 
 
 def far_away(question):
@@ -67,9 +59,9 @@ def far_away(question):
     assert np.isclose(*h)
     flat = np.average(y, weights=np.exp(-1e-9 * np.square(X)))
     if given:
-        return {"nearest": written(round(h[1], 6)), "mean": written(round(flat, 6))}
+        return {"right": written(round(h[1], 6)), "mean": written(round(flat, 6))}
     [end] = [name for name, x in (("first", y[0]), ("last", y[-1])) if np.isclose(x, h[1])]
-    return {"nearest": f"the target of the {end} sample", "mean": "the mean of all targets"}
+    return {"right": f"the target of the {end} sample", "mean": "the mean of all targets"}
 
 
 def chain(question):
@@ -98,11 +90,10 @@ def flipped(question):
     percent, *rest = numbers_in(question.ask)
     own, neighbor = np.indices((100, 100)) < percent
     size = rest[0] if "Of 200" in question.ask else 1
-    found = {
-        "one": own != neighbor, "bayes": own, "both": own & neighbor, "agree": own == neighbor,
-    }  # fmt: skip
-    shares = {name: size * pairs.mean() for name, pairs in found.items()}
-    return shares | {"twice": size * (own.mean() + neighbor.mean())}
+    pairs = own != neighbor, own, own & neighbor, own == neighbor
+    right, bayes, both, agree = (size * of.mean() for of in pairs)
+    twice = size * (own.mean() + neighbor.mean())
+    return locals()
 
 
 def shares_by_sklearn(d, labels, n_classes):
@@ -147,7 +138,6 @@ def errors_of_k(ks):
     return [[np.mean((h - y) ** 2) for h in of_one] for of_one in (fits, left_out)]
 
 
-QUIZ = {}
 SEEDED = {f.__name__: f for f in (selection, inverse_square, exchange, far_away, chain, flipped)}
 EXERCISES = {"3.1": shares_by_sklearn, "3.2": error_by_loop, "3.3": four_draws}
 CONSTRUCTIONS = {"3.4": hurt_by_more_neighbors}

@@ -18,13 +18,15 @@ def left_by(columns, y):
 def ratio(question):
     """By least-squares fits to the one column; lengths and angles by NumPy."""
     y, q = np.reshape(numbers_in(question.ask), (2, -1))
-    left, energy = left_by(q[:, None], y), np.linalg.norm(y) ** 2
+    unexplained, length = left_by(q[:, None], y), np.linalg.norm(y)
     [weight] = np.linalg.lstsq(q[:, None], y)[0]
-    return {
-        "squared": 1 - left / energy, "weight": weight, "explained": energy - left,
-        "left": left / energy, "share_of_length": np.linalg.norm(weight * q) / np.linalg.norm(y),
-        "without_column": (weight / np.linalg.norm(y)) ** 2,
-    }  # fmt: skip
+    left, explained, without_column = (
+        unexplained / length**2,
+        y @ y - unexplained,
+        (weight / length) ** 2,
+    )
+    right, share_of_length = 1 - left, np.linalg.norm(weight * q) / length
+    return locals()
 
 
 def candidates(question):
@@ -62,10 +64,11 @@ def small_rho(question):
     (few, before), (many, after) = (fits_of_waves(noise / 100, tol) for tol in (usual, rho))
     assert before < after
     centers = "many more" if many > 2 * few else "fewer" if many < few else "the same"
-    others = {"never_stops": f"it never stops, since {noise:g}% cannot be explained"}
-    if rho > usual:
-        others = {"to_explain": f"more centers, since {100 * rho:g}% must be explained"}
-    return {"right": f"{centers} centers, and a larger error on new samples"} | others
+    return {
+        "right": f"{centers} centers, and a larger error on new samples",
+        "never_stops": f"it never stops, since {noise:g}% cannot be explained",
+        "to_explain": f"more centers, since {100 * rho:g}% must be explained",
+    }
 
 
 def taken_second(question):
@@ -82,10 +85,11 @@ def taken_second(question):
     at_right_angles = -np.sqrt(one * two / (1 - one) / (1 - two))
     grid = np.linspace(0.01, np.arccos(max(-1, at_right_angles)), 200)
     angle = brentq(lambda a: left(a) - (1 - both), grid[np.argmax([*map(left, grid)])], grid[-1])
-    alone = left_by(first[:, None], y), left_by(second(angle)[:, None], y)
+    alone = [1 - left_by(x[:, None], y) for x in (first, second(angle))]
+    of_both = 1 - left(angle)
     return {
-        "right": alone[1] - left(angle), "first": 1 - alone[0],
-        "other_one": alone[0] - left(angle), "added": 2 - sum(alone), "second": 1 - alone[1],
+        **dict(zip(("first", "second"), alone, strict=True)), "added": sum(alone),
+        "right": of_both - alone[1], "other_one": of_both - alone[0],
     }  # fmt: skip
 
 
@@ -106,7 +110,6 @@ def energy_left(terms):
     return left
 
 
-QUIZ = {}
 SEEDED = {f.__name__: f for f in (ratio, candidates, small_rho, taken_second)}
 
 

@@ -99,20 +99,16 @@ def where_they_differ():
 def coins(question):
     models = numbers_in(question.ask)[0]
     samples = words_in(question.ask.split("There are")[1])[0]
-    return {
-        "right": models * binom.pmf(0, samples, 0.5),
-        "none": 0,
-        "of_one_sample": models * binom.pmf(0, 1, 0.5),
-        "divided": models / samples,
-        "of_one_model": binom.pmf(0, samples, 0.5),
-    }
+    of_one_model, none, divided = binom.pmf(0, samples, 0.5), 0, models / samples
+    right, of_one_sample = models * of_one_model, models * binom.pmf(0, 1, 0.5)
+    return locals()
 
 
 def differ(question):
     """Of many samples in the overlap and few elsewhere, on which the two differ in one place."""
     on_samples, on_plane = numbers_in(question.ask)[:2]
-    where = "where the two classes overlap" if on_samples < on_plane else None
-    return {"right": where or "where hardly any samples lie"}
+    overlap, empty = "where the two classes overlap", "where hardly any samples lie"
+    return {"right": overlap if on_samples < on_plane else empty}
 
 
 def best_of_many():

@@ -21,32 +21,25 @@ def residual(question):
     fit = RBFNetworkRegressor(1, gamma=1.0, random_state=0).fit(x[:, None], y)
     rest = y - fit.predict(x[:, None])
     assert np.abs(rest).max() > 0.1
-    return {
-        "-sum_of_three": rest.sum() - sum(given),
-        "sum_of_three": np.dot(given, [1, 1, 1]),
-        "mean_of_three": np.mean(given),
-        "all_zero": 0,
-    }
+    right, sum_of_three = rest.sum() - sum(given), np.dot(given, [1, 1, 1])
+    mean_of_three, all_zero = np.mean(given), 0
+    return locals()
 
 
 def folds(question):
     """scikit-learn's splits: how many there are, and how many samples the fit sees."""
     if samples := numbers_in(question.ask):
-        splits = [*LeaveOneOut().split(np.zeros(int(*samples)))]
-        n, fitted = len(splits), len(splits[0][0])
-        return {
-            "right": f"{n} times, each on {fitted} samples",
-            "on_the_fold": f"{n} times, each on the one sample that is left out",
-            "on_all": f"{n} times, each on all {fitted + 1} samples",
-        }
-    word = re.search(r"with (\w+) folds", question.ask)[1]
-    often = KFold(WORDS.index(word)).get_n_splits()
-    where = {
-        "right": "without the fold that is left out",
-        "on_the_fold": "on the fold that is left out",
-        "on_all": "on all samples, since it does not see y",
-    }
-    return {way: f"{WORDS[often]} times, {text}" for way, text in where.items()}
+        [(fitted, _), *others] = LeaveOneOut().split(np.zeros(int(*samples)))
+        often, n = 1 + len(others), len(fitted)
+        right, on_the_fold = f"each on {n} samples", "each on the one sample that is left out"
+        on_all = f"each on all {n + 1} samples"
+    else:
+        word = re.search(r"with (\w+) folds", question.ask)[1]
+        often = WORDS[KFold(WORDS.index(word)).get_n_splits()]
+        right, on_the_fold = (f"{w} the fold that is left out" for w in ("without", "on"))
+        on_all = "on all samples, since it does not see y"
+    ways = {"right": right, "on_the_fold": on_the_fold, "on_all": on_all}
+    return {way: f"{often} times, {text}" for way, text in ways.items()}
 
 
 def by_bayes_rule(r2, sigma, share, D):
@@ -81,7 +74,6 @@ def by_cross_val_score(sizes):
     return [score(M) for M in sizes]
 
 
-QUIZ = {}
 SEEDED = {"residual": residual, "folds": folds}
 
 

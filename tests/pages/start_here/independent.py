@@ -72,7 +72,6 @@ def slope_by_a_complex_step(x, mu, beta, gamma, b):
     return (np.sum(beta * np.exp(-gamma * (moved - mu) ** 2)) + b).imag / step
 
 
-QUIZ = {}
 SEEDED = {f.__name__: f for f in (half_width, middle, far_away)}
 EXERCISES = {"0.1": bump_by_density, "0.2": slope_by_a_complex_step}
 

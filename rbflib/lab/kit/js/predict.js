@@ -17,8 +17,10 @@ function render({ model, el }) {
   const radios = newRadios(model.get("choices"));
   const status = statusLine();
   const title = element("legend");
-  const button = newButton("Commit", () => act(), { className: "jupyter-button" });
-  const line = element("div", {}, ...radios.map((r) => r.parentElement), status, button);
+  const className = "jupyter-button";
+  const button = newButton("Commit", () => act(), { className });
+  const back = newButton("Take it back", () => takeBack(), { className });
+  const line = element("div", {}, ...radios.map((r) => r.parentElement), status, button, back);
   el.append(element("fieldset", { className: "rbflib-predict" }, title, line));
   suppressShortcuts(radios);
   const endPoll = addPoll(model, el);
@@ -32,7 +34,12 @@ function render({ model, el }) {
     asks = askedOf(model, isMoved);
     el.toggleAttribute("data-committed", model.get("committed") >= 0); // opens all draws: draws.js
     title.textContent = asks === "seen" ? "What did you see?" : "Your prediction";
-    button.textContent = { committed: "Commit", seen: "I saw this" }[asks] ?? "Take it back";
+    const [gone, left] = asks ? [back, button] : [button, back];
+    const isFocused = gone.matches(":focus");
+    if (asks) button.textContent = asks === "seen" ? "I saw this" : "Commit";
+    button.hidden = !asks;
+    back.hidden = asks === "committed";
+    if (isFocused && gone.hidden) left.focus();
     for (const r of radios) {
       if (asks !== before) r.checked = false;
       r.disabled = !asks;
@@ -42,15 +49,19 @@ function render({ model, el }) {
   };
   const act = () => {
     const chosen = radios.findIndex((r) => r.checked);
-    if (asks && chosen < 0) {
+    if (chosen < 0) {
       status.textContent = CHOOSE;
       return;
     }
     const opens = asks === "seen";
-    if (asks) model.set(asks, chosen);
-    else for (const trait of ["committed", "seen"]) model.set(trait, -1);
+    model.set(asks, chosen);
     model.save_changes();
     if (opens) openAnswer(el);
+  };
+  const takeBack = () => {
+    isMoved = false; // it is to be moved again
+    for (const trait of ["committed", "seen"]) model.set(trait, -1);
+    model.save_changes();
   };
   // Moved is an explorer that stands below on the same page; another one cannot be seen from here.
   const follow = (event) => {

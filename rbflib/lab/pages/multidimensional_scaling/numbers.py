@@ -14,7 +14,7 @@ def five_points(points=5, d=2):
     pairs, where, place, room = comb(points, 2), PLACES[d], PLACES[d].capitalize(), ROOMS[d]
     kept, one_point_less = F(d, points - 1), F(d, points - 2)
     all_eigenvalues, everything, percent = F(d, points), 1, 100 * F(d, points - 1)
-    return locals() if d < points - 2 else None
+    return locals()
 
 
 @drawn(samples=range(7, 13), features=range(4, 10), positive=range(2, 8))
