@@ -51,6 +51,7 @@ def test_an_import_does_not_bring_along(code):
     assert loaded(code) & BRINGS[code] == set()
 
 
+@pytest.mark.thorough
 def test_import_works_from_a_zip(tmp_path):
     with zipfile.ZipFile(tmp_path / "rbflib.zip", "w") as archive:
         root = Path(rbflib.__file__).parent
@@ -81,6 +82,7 @@ print(run_apart(abs, [(-2,)])[0].value, len(runs))"""
     assert run.stdout.split() == ["2", "12"]  # two runs: a color and a length each
 
 
+@pytest.mark.thorough
 def test_explorers_are_found_where_python_keeps_no_docstrings():
     code = "from rbflib.lab import interpolation; print(interpolation().gamma)"
     run = subprocess.run(

@@ -157,6 +157,7 @@ def test_printed_commands_are_targets_of_make_or_name_their_python():
     assert bare <= {"pip", "venv", "rbflib.lab", "rbflib.lab.collect", "rbflib.lab.export"}
 
 
+@pytest.mark.thorough
 def test_commands_for_teachers_work_as_printed(tmp_path):
     file.save("A student", find_course(), tmp_path)
     for command in (f'export EXPORT_ARGS="-o {tmp_path}/quizzes"',
