@@ -102,7 +102,7 @@ def test_playground_keeps_states_and_has_its_name_in_the_cells(chromium, address
         reader = Book(page, address).read("09_playground")
         explorer = reader.explorer_of("playground")
         beside, table = reader.locator(".rbflib-rows select"), reader.locator(".rbflib-table")
-        cell = reader.cell("print(play.code)")
+        cell = reader.cell("print(play.code")
         cell.write("play.set(model='ELM')")
         cell.run()
         explorer.says("ELM")
