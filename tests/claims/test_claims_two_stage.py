@@ -9,7 +9,7 @@ from scipy.stats import multivariate_normal
 from sklearn.datasets import load_breast_cancer, load_digits, load_wine
 from sklearn.feature_selection import SelectKBest, f_regression
 from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.model_selection import GridSearchCV, cross_val_score, train_test_split
 from sklearn.neural_network import MLPClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -349,3 +349,19 @@ def test_r13_beside_the_gaussian_svm_and_a_neural_network():
     assert min(ours, svm, mlp) > 0.9
     assert abs(ours - svm) < 0.03
     assert abs(ours - mlp) < 0.05
+
+
+@pytest.mark.parametrize("n_centers", [10, 20, 40])
+def test_random_centers_of_digits_err_more_and_are_needed_up_to_twice(n_centers):
+    X, y = load_digits(return_X_y=True)
+
+    def error(kind, M):
+        models = (
+            RBFNetworkClassifier(M, centers=kind, alpha=1e-3, random_state=s) for s in range(5)
+        )
+        halves = (train_test_split(X / 16, y, test_size=0.5, random_state=s) for s in range(5))
+        scores = [m.fit(a, c).score(b, d) for m, (a, b, c, d) in zip(models, halves, strict=True)]
+        return 1 - np.mean(scores)
+
+    k_means = error("kmeans", n_centers)
+    assert error("random", 2 * n_centers) < k_means < error("random", n_centers) / 1.3
