@@ -27,6 +27,12 @@ def test_s6_separable_dichotomies_grow_with_the_units_as_cover_counts(M, rng):
     assert count == 2 * sum(comb(N - 1, k) for k in range(M))
 
 
+@pytest.mark.parametrize(("third", "count"), [([2, 2, 2], 6), ([2, 2, 3], 8)])
+def test_s6_three_points_in_space_are_counted_so_if_they_are_on_no_line(third, count):
+    Z = np.column_stack([[[0, 0, 0], [1, 1, 1], third], np.ones(3)])
+    assert sum(linearly_separable(Z, y) for y in product([-1, 1], repeat=3)) == count
+
+
 def test_s6_a_radial_transform_separates_what_no_line_separates(rng):
     for make, centers in ((make_rings, [[0.0, 0.0]]), (make_xor, [[1.0, 1.0], [-1.0, -1.0]])):
         X, y = make(60, noise=0.1, random_state=draw_seed(rng))
