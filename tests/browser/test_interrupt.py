@@ -45,6 +45,14 @@ display(
     playground(X, X[:, 0], models=models, limit=600))
 """
 
+# JupyterLab shows the state of that thread of the kernel which spoke last: all of them are noted.
+NOTE_STATES = """() => {
+    const bar = document.querySelector("#jp-main-statusbar");
+    window.said = [];
+    const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(() => said.push(bar.textContent)).observe(bar, changes);
+}"""
+
 
 @pytest.mark.page(START)
 def test_interrupt_ends_what_an_explorer_computes(awake, desk):
@@ -55,12 +63,13 @@ def test_interrupt_ends_what_an_explorer_computes(awake, desk):
     for i in range(before, before + 4):
         explorer = Explorer(tab, boxes.nth(i))
         tab.until(lambda box=explorer.box: box.get_attribute("data-drawn"))
+        tab.evaluate(NOTE_STATES)
         if i < before + 3:
             explorer.sliders[0].press("ArrowRight")
         else:
             explorer.box.locator("select:visible").last.select_option("endless")
         expect(explorer.asleep).to_be_visible()
-        expect(tab.locator("#jp-main-statusbar")).to_contain_text("| Busy")
+        tab.until(lambda: "| Busy" in tab.evaluate("said.join()"))
         tab.menu("Kernel", "Interrupt Kernel")
         tab.until_kernel_rests()
         explorer.says("Stopped. ")
