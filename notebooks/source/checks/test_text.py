@@ -139,8 +139,15 @@ def further_that_cannot_fold(page):
     """JupyterLab folds what follows a cell of one heading; an explorer is not to be hidden."""
     beyond = [cell for cell, core in with_core(page) if cell.cell_type == "code" and not core]
     hidden = [cell.source for cell in beyond if re.search(EXPLORER, cell.source)]
-    texts = [cell.source for cell in page.cells if "## Further" in cell.source]
-    return hidden + [text[:60] for text in texts if not re.fullmatch("## Further.*", text)]
+    faults, last = [], ""
+    for text in (cell.source for cell in page.cells if cell.cell_type == "markdown"):
+        headings = re.findall("(?m)^## .*", text)
+        # Text above a heading of the same cell stays when what is above it is folded.
+        stays = headings and last.startswith("## Further") and not text.startswith("## ")
+        if stays or ("## Further" in text and not re.fullmatch("## Further.*", text)):
+            faults.append(text[:60])
+        last = headings[-1] if headings else last
+    return hidden + faults
 
 
 def prediction_faults(choices, before, after):
