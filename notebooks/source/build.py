@@ -103,11 +103,10 @@ def executed(source):
         cell.id = f"{source.stem}-{number:02d}"
         cell.source = cell.source.replace(SKILLS, f"{route}{SKILLS}")
         cell.metadata = {k: v for k, v in cell.metadata.items() if k in KEPT}
-        if "hide-output" in cell.metadata.get("tags", []):  # an answer, for after the prediction
-            cell.metadata["jupyter"] = {"outputs_hidden": True}
         if re.search(SHOWS, cell.source):  # what it shows is to be seen, not the call
             cell.metadata["jupyter"] = {"source_hidden": True}
-        if cell.source.startswith("## Further"):  # JupyterLab folds the section
+        # JupyterLab folds the section, also when all cells run: an answer waits for its prediction.
+        if re.match("## Further|### Computed", cell.source):
             cell.metadata["jp-MarkdownHeadingCollapsed"] = True
     PageClient(
         page,
