@@ -38,10 +38,13 @@ DRAWN = """() => {
 }"""
 
 
-def in_chromium(address, _home):
+def in_chromium(address, home):
+    # With a profile on disk, as readers have: in a private window the store lies in memory.
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
+        browser = playwright.chromium.launch_persistent_context(
+            home, executable_path=CHROMIUM, args=["--no-sandbox"]
+        )
+        [page] = browser.pages
         for _ in range(1 + ROUNDS):
             page.goto("about:blank")
             page.goto(address)
@@ -60,9 +63,9 @@ def by_webdriver(kind):
 
 
 BROWSERS = {
-    "Chromium": (in_chromium, 3),
-    "Firefox": (by_webdriver(Firefox), 4),
-    "WebKitGTK": (by_webdriver(WebKit), 8),
+    "Chromium": (in_chromium, 3, 1200),  # goals: seconds, MB
+    "Firefox": (by_webdriver(Firefox), 4, 1600),
+    "WebKitGTK": (by_webdriver(WebKit), 8, 1600),
 }
 
 
@@ -99,14 +102,14 @@ def starts():
         root = Path(folder)
         (root / IN_BOOK).parent.mkdir()
         (root / IN_BOOK).symlink_to(BOOK)
-        for name, (times_of, seconds) in BROWSERS.items():
+        for name, (times_of, seconds, megabytes) in BROWSERS.items():
             home = root / name
             home.mkdir()
             times = times_of(f"{address}/{PAGE}.html", home)
             with MostMemory() as memory:
                 next(times)
             yield [f"start in {name}, s", f"{min(times) / 1000:.1f}", f"{seconds}"]
-            yield [f"memory of {name}, MB", f"{memory.most:.0f}", ""]
+            yield [f"memory of {name}, MB", f"{memory.most:.0f}", f"{megabytes}"]
 
 
 def sizes():
