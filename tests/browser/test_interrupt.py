@@ -63,6 +63,7 @@ def test_interrupt_ends_what_an_explorer_computes(awake, desk):
     for i in range(before, before + 4):
         explorer = Explorer(tab, boxes.nth(i))
         tab.until(lambda box=explorer.box: box.get_attribute("data-drawn"))
+        tab.until_kernel_rests()  # the cell, too, has ended
         tab.evaluate(NOTE_STATES)
         if i < before + 3:
             explorer.sliders[0].press("ArrowRight")

@@ -9,7 +9,7 @@ from functools import lru_cache, wraps
 
 from threadpoolctl import ThreadpoolController
 
-TURN = 0.05  # seconds until a thread that is idle takes a message
+TURN = 1  # seconds until a thread takes a message, even of a busy computer; or else a cell runs
 
 
 def one_thread():
@@ -30,18 +30,22 @@ def on_own_thread(method):
     for all threads: what a cell draws meanwhile would get ours.
 
     The other thread waits for it, so that the kernel says as long that it is busy; but not where a
-    cell runs, which may be waiting for another widget.
+    cell runs, which may be waiting for another widget. That is found out once for each cell.
     """
+    last = threading.Event()  # the message before has been taken
+    last.set()
 
     @wraps(method)
     def handed_over(self, *message):
+        nonlocal last
         thread, loop = self.made_on
         if loop is None or thread is threading.current_thread():
             method(self, *message)
             return
         begun, done = threading.Event(), threading.Event()
+        before, last = last, begun
         loop.call_soon_threadsafe(answer, begun, done, self, *message)
-        if begun.wait(TURN):
+        if begun.wait(TURN if before.is_set() else 0):
             done.wait()
 
     def answer(begun, done, *message):

@@ -8,7 +8,7 @@ const MOVED_MS = 1200; // a result that has changed is marked as long
 const ANNOUNCE_MS = 1000; // after the last change: speech would lag behind a key that is held
 const TIGHT = 9; // letters that a narrow place holds in large type, and in small type
 const LONG = 11;
-const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]/g;
+const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,2}/g; // half as wide
 const NONE = "–";
 const ONE_MOVE_MS = 700; // a slider that is dragged, a key that is held
 
@@ -81,7 +81,7 @@ class Place {
   show(text, { mark, begins }) {
     const typed = typeset(text);
     if (begins) this.before = this.value.textContent;
-    const { length } = typed.replace(RAISED, "");
+    const { length } = typed.replace(RAISED, " ");
     this.el.classList.toggle("rbflib-tight", length > TIGHT);
     if (length > LONG) {
       this.slots = 2;
