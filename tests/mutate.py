@@ -47,7 +47,7 @@ SPARED = {
 }  # fmt: skip
 # Left alone where a picture is drawn, draw_*: its looks.
 LOOKS = SPARED | {
-    "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks",
+    "squared", "style", "grid", "set_axisbelow", "set_xticks", "set_yticks", "set_ylim",
     "lw", "ms", "ls", "color", "edgecolor", "linewidths", "linestyles", "xlim", "ylim", "width",
     "label", "fontsize",
 }  # fmt: skip
@@ -63,7 +63,7 @@ SWAPS = {
 def nodes_in(node, spared=SPARED):
     """The nodes of a tree that may be changed. Annotations have nothing that could be."""
     names = {type(node).__name__, getattr(node, "arg", "")}
-    if isinstance(node, ast.expr | ast.Assign):  # left alone for any part of it
+    if isinstance(node, ast.expr | ast.Assign | ast.Expr):  # left alone for any part of it
         found = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.JoinedStr)]
         names |= {getattr(part, "id", "JoinedStr") for part in found}
         if spared is LOOKS:

@@ -120,6 +120,13 @@ def test_planted_misconception_is_named(kind):
     assert named(kind, N) >= 0.95
 
 
+def test_share_of_a_misconception_is_that_of_the_answers_at_its_items():
+    wrong, right = (False, "widths", "width"), (True, "", "")
+    other = {f"other {i}": dict.fromkeys(range(12), right) for i in range(6)}
+    of_two = {n: dict(enumerate([wrong] * n + [right] * (12 - n))) for n in (9, 6)}
+    assert alive(other | of_two) == [("width", 15 / 24)]
+
+
 def test_class_that_guesses_has_no_misconception_and_no_wrong_key():
     assert min(silent_where_all_guess(2 * N)) >= 0.93
 

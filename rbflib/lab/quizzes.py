@@ -66,7 +66,7 @@ BUILDS_ON = {
     "07": ("05 residual", "06 ratio", "02 condition"),
     "08": ("07 lengths", "04 half_plane", "07 squares", "06 taken_second"),
     "09": ("08 five_points", "05 residual", "03 inverse_square", "04 next_draw"),
-    "10": ("09 coins", "02 two_ridges", "05 folds", "08 zero"),
+    "10": ("02 two_ridges", "05 folds", "08 zero", "09 coins"),
 }
 
 
@@ -137,9 +137,10 @@ def parts(name):
     if name == "review":
         last = f"{len(PAGES)}"
         pages = [[at_beginning(last, f"{p} {q.key}") for q in of] for p, of in QUIZZES.items()]
-        names = filter(None, chain(*zip_longest(*pages)))  # one of each page, then the next ones
-        questions = {n: question_of(n) for n in names if n.count(" ") > 1}
-        return {"title": "Review", "questions": questions, "shown": 8}
+        drawn = [[n for n in names if n.count(" ") > 1] for names in pages]
+        names = filter(None, chain(*zip_longest(*drawn)))  # one of each page, then the next ones
+        questions = {n: question_of(n) for n in names}
+        return {"title": "Review", "questions": questions, "shown": len(QUIZZES)}
     page, key = PREDICTIONS.get(name, {}).get("page"), name.replace(" ", "_")
     if key in _TRANSFER.get(page, {}):
         named = f"{page} {key}"

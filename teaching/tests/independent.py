@@ -185,6 +185,10 @@ def s02_penalty_curves(question):
         found.append((error, np.mean((K @ beta - y) ** 2), lam))
     (out_best, in_best, best), (out_last, in_last, _) = min(found), found[-1]
     low, high = re.findall(r"Curve ([AB]) starts (?:far|high)", question.picture.alt)
+    assert sorted(found)[1][0] > 1.03 * out_best  # the best can be seen
+    assert found[0][0] > 1.4 * out_best
+    assert found[0][1] < deviation**2 / 4
+    assert in_last > 1.3 * deviation**2
     assert np.allclose(drawn["data"], np.transpose(found)[1::-1])
     letters, noise = low + high, deviation**2
     return locals()

@@ -7,6 +7,7 @@ Modern Test Theory, 1986, chapters 5 and 14).
 from collections import Counter, defaultdict
 from html import escape
 from math import sqrt
+from operator import itemgetter
 
 import numpy as np
 from scipy.stats import norm, t
@@ -138,12 +139,13 @@ def alive(answers):
         return []
     overall = tied.total() / given
     limit = norm.isf(RISK / max(1, len(asked)))
+    shares = {kind: tied[kind] / n for kind, n in asked.items()}
     found = [
-        (tied[kind] / n, kind)
-        for kind, n in asked.items()
-        if tied[kind] / n - overall > limit * sqrt(overall * (1 - overall) / n)
+        (kind, share)
+        for kind, share in shares.items()
+        if share - overall > limit * sqrt(overall * (1 - overall) / asked[kind])
     ]
-    return [(kind, share) for share, kind in sorted(found, reverse=True)[:NAMED]]
+    return sorted(found, key=itemgetter(1), reverse=True)[:NAMED]
 
 
 def page(rows):

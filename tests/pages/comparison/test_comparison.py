@@ -7,13 +7,13 @@ import pytest
 from scipy import stats
 from sklearn import model_selection
 from sklearn.datasets import load_diabetes
-from sklearn.linear_model import Ridge
+from sklearn.linear_model import Ridge, RidgeClassifier
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from rbflib import make_moons
+from rbflib import FullRBFClassifier, make_moons
 from rbflib.lab import EXPLORERS, compare_models, comparison_table
 from rbflib.lab.pages.comparison.equal_models import data_sets, fold_errors
 from rbflib.lab.pages.comparison.models import MODELS
@@ -141,11 +141,20 @@ def test_readers_models_are_compared_as_scikit_learn_and_scipy_do():
 @pytest.mark.parametrize("seed", range(3))
 def test_readers_classifiers_are_compared_by_their_wrong_classes(seed):
     X, y = make_moons(80, noise=0.3, random_state=seed)
-    models = {"one": KNeighborsClassifier(1), "nine": KNeighborsClassifier(9)}
+    models = {"one": KNeighborsClassifier(1), "nine": KNeighborsClassifier(9), "line": Ridge()}
     found = compare_models(models, X, np.where(y > 0, "up", "down"))
     folds = model_selection.RepeatedStratifiedKFold(n_splits=5, n_repeats=2, random_state=0)
+    models["line"] = RidgeClassifier()  # the sign of a ridge regression on −1 and 1
     expected = [1 - model_selection.cross_val_score(models[m], X, y, cv=folds) for m in found.names]
     np.testing.assert_allclose(found.errors, expected)
+
+
+def test_warnings_of_a_model_are_told_once():
+    X, y = np.random.default_rng(0).normal(size=(60, 3)), np.repeat([0, 1], 30)
+    models = {"line": RidgeClassifier(), "far": FullRBFClassifier(gamma=1e4)}
+    with pytest.warns(UserWarning, match="answers near") as said:
+        compare_models(models, X, y)
+    assert [str(each.message)[:5] for each in said] == ["far: "]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +162,7 @@ def test_readers_classifiers_are_compared_by_their_wrong_classes(seed):
     [
         ({"one": Ridge()}, "two models or more"),
         ([Ridge(), Ridge()], "two models or more"),
-        ({"one": Ridge(), "other": KNeighborsClassifier()}, "use one kind"),
+        ({"one": Ridge(), "other": KNeighborsClassifier()}, "'one' is a regressor among"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(models, words):

@@ -54,18 +54,18 @@ class CellMeans(RegressorMixin, BaseEstimator):
 
 
 class SignOf(ClassifierMixin, BaseEstimator):
-    """Two classes ±1 by the sign of a regression."""
+    """Two classes by the sign of a regression on ±1."""
 
     def __init__(self, regressor):
         self.regressor = regressor
 
     def fit(self, X, y):
-        self.regressor_ = clone(self.regressor).fit(X, y)
-        self.classes_ = np.array([-1, 1])
+        self.classes_, of = np.unique(y, return_inverse=True)
+        self.regressor_ = clone(self.regressor).fit(X, 2.0 * of - 1)
         return self
 
     def predict(self, X):
-        return np.where(self.regressor_.predict(X) > 0, 1, -1)
+        return self.classes_[np.where(self.regressor_.predict(X) > 0, 1, 0)]
 
 
 WIDTHS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10)
