@@ -40,7 +40,7 @@ MISFITS = """(explorer, type) => {
         return wanted > menu.offsetWidth;
     };
     const cut = [
-        ...all("button:not(.rbflib-handle), label, .rbflib-value").filter(isCut),
+        ...all("button:not(.rbflib-handle), label, .rbflib-value, dd").filter(isCut),
         ...all("select").filter(isNarrow),
     ];
     const tracks = all("input[type=range]");
