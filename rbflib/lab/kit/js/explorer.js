@@ -69,6 +69,7 @@ class ExplorerView {
     grid.append(column, stage, this.strips.el, this.foot.el);
     this.el.classList.add("rbflib-explorer");
     this.el.classList.toggle("rbflib-natural", Boolean(this.description.natural));
+    this.el.classList.toggle("rbflib-drags", this.description.hint.startsWith("drag"));
     const ariaLabel = ["explorer", this.source.get("_title")].filter(Boolean).join(": ");
     Object.assign(this.el, { role: "group", ariaLabel });
     this.el.append(grid);

@@ -170,7 +170,7 @@ def digits_map():
         "digits": Choice("digits", DIGIT_SETS),
         "n_fitted": LinearSlider("digits fitted", 200, 20, 250, 10),
         "d": LinearSlider("dimensions d′", 2, 2, MAX_DIMENSIONS, 1),
-        "look": LinearSlider("look at new", 6, 1, N_NEW, 1),
+        "look": LinearSlider("look at new", 20, 1, N_NEW, 1),
     }
     presets = {
         "Two digits": {"digits": "0 1"},
