@@ -38,10 +38,36 @@ def test_word_of_any_language_finds_the_term(word):
         "均方误差": "mean squared error",
         "decision boundary": "boundary",
         "泛化": "test error",
+        "神经元": "hidden unit",
+        "neuron": "hidden unit",
+        "降维": "dimension",
+        "降維": "dimension",
+        "centroid": "prototype",
+        "質心": "prototype",
+        "KNN": "nearest neighbor",
+        "PCA": "principal component analysis",
+        "泰森多邊形": "Voronoi cell",
+        "对数胜算": "log-odds",
     }.items(),
 )
 def test_what_readers_type_finds_the_term_in_either_script(word, term):
     assert term in [found["English"] for found in glossary(word).terms]
+
+
+def test_short_form_finds_its_own_term_and_no_letters_of_others():
+    assert [term["English"] for term in glossary("EM").terms] == ["expectation maximization"]
+    assert [term["English"] for term in glossary(" svm ").terms] == [
+        "support vector machine",
+        "Gaussian SVM",
+    ]
+
+
+def test_loss_is_no_penalty():
+    assert "penalty" not in [term["English"] for term in glossary("loss").terms]
+
+
+def test_transposes_are_written_as_on_the_pages():
+    assert not any("^T" in term["symbol"] for term in TERMS)
 
 
 def test_name_in_code_finds_the_term_and_an_unknown_word_none():

@@ -53,10 +53,18 @@ def tagged(text, language):
 def glossary(word=""):
     """The terms with `word` in a name, in any language or in code; all of them without one.
 
-    Spaces, hyphens and the script of Chinese do not matter.
+    Spaces, hyphens and the script of Chinese do not matter. Up to three Latin letters are a short
+    form, such as EM, and no part of a longer word.
     """
-    columns, asked = [*LANGUAGES, "in code", "also"], folded(word)
-    return Glossary([t for t in glossary_terms() if any(asked in folded(t[c]) for c in columns)])
+    columns = [*LANGUAGES, "in code", "also"]
+    return Glossary([t for t in glossary_terms() if any(has(t[c], word.strip()) for c in columns)])
+
+
+def has(text, word):
+    """Whether a text has the word in it."""
+    if re.fullmatch("[A-Za-z]{1,3}", word):
+        return re.search(rf"(?<![a-z]){word}(?![a-z])", text, re.IGNORECASE) is not None
+    return folded(word) in folded(text)
 
 
 def folded(text):
@@ -67,7 +75,7 @@ def folded(text):
 # Characters of the field in both scripts.
 SIMPLIFIED = str.maketrans(
     "設鐘權寬數帶項撐機決邊徵屬經網隱單徑樣內計陣條價懲罰係歸則雜訊訓練誤測試參異爾間鄰羅諾觸範圍無後驗維災難學習積極點調蘭標準輪責獨熱編碼確證傳"
-    "選擇殘縮減貪節萬雙類體壓應輯離資洩狀圖萊輻適劃偽過擬長線紋圓層環聯據總變對稱檢絕廣義統濟響階級實構",
+    "選擇殘縮減貪節萬雙類體壓應輯離資洩狀圖萊輻適劃偽過擬長線紋圓層環聯據總變對稱檢絕廣義統濟響階級實構勝質",
     "设钟权宽数带项撑机决边征属经网隐单径样内计阵条价惩罚系归则杂讯训练误测试参异尔间邻罗诺触范围无后验维灾难学习积极点调兰标准轮责独热编码确证传"
-    "选择残缩减贪节万双类体压应辑离资泄状图莱辐适划伪过拟长线纹圆层环联据总变对称检绝广义统济响阶级实构",
+    "选择残缩减贪节万双类体压应辑离资泄状图莱辐适划伪过拟长线纹圆层环联据总变对称检绝广义统济响阶级实构胜质",
 )

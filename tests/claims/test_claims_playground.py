@@ -2,9 +2,29 @@
 
 import numpy as np
 import pytest
+from scipy.spatial.distance import cdist
 from sklearn.svm import SVC
 
 from rbflib import OLSRegressor, RBFNetworkClassifier, make_moons
+from rbflib.lab.kit.plane import plane_data
+
+
+def test_eight_centers_err_about_as_often_as_an_svm_and_their_bias_is_negative_in_draw_0():
+    across, up = np.meshgrid(np.linspace(-2.6, 2.6, 53), np.linspace(-2.15, 2.15, 44))
+    plane, found = np.column_stack([across.ravel(), up.ravel()]), []
+    for draw in range(50):
+        X, y, X_test, y_test = plane_data("two moons", 100, draw)
+        svm = SVC(gamma=0.5, C=10).fit(X, y)
+        eight = RBFNetworkClassifier(8, gamma=1.0, alpha=0.001, random_state=0).fit(X, y)
+        found.append([1 - model.score(X_test, y_test) for model in (svm, eight)])
+        if draw == 0:
+            far = plane[cdist(plane, X).min(axis=1) > 1]
+            assert (eight.predict(far) == -1).all()
+            assert 0.6 < np.mean(svm.predict(far) == 1) < 0.9
+            assert eight.network_.bias < 0
+    of_svm, of_eight = np.transpose(found)
+    assert np.median(of_eight) == pytest.approx(np.median(of_svm), abs=0.01)
+    assert 20 <= np.sum(of_eight > of_svm) <= 30
 
 
 def test_ols_needs_the_fewest_centers():

@@ -165,4 +165,4 @@ def _size(learner, network):
         return learner.n_hidden, "nodes"
     if network:
         return network.n_centers, "centers"
-    return len(learner.samples_), "samples kept"
+    return len(learner.samples_), "samples"
