@@ -108,6 +108,13 @@ def test_table_is_up_to_date(data, name):
     assert results()[data, name]["errors"][0] == pytest.approx(found, abs=0.01)
 
 
+def test_folds_with_the_same_error_are_ten_circles():
+    explorer = EXPLORERS["all_models"]()
+    explorer.restore("Digits: the linear model")
+    for dots in explorer.scene.folds:
+        assert len(np.unique(dots.get_xydata(), axis=0)) == 10
+
+
 def test_table_of_a_page_ends_with_its_models():
     assert comparison_table("01").names == ["SVM"]
     assert comparison_table(10).names == list(MODELS)

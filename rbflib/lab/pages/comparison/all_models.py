@@ -15,6 +15,12 @@ DATA = ["diabetes", "two moons", "digits 3 and 8"]
 NAMES = list(MODELS)
 
 
+def beside(values):
+    """How far up or down equal values are moved, so that each is seen; rows are 1 apart."""
+    equal = values[:, None] == values
+    return 0.09 * (np.tril(equal, -1).sum(axis=1) - (equal.sum(axis=1) - 1) / 2)
+
+
 class AllModelsScene(Scene):
     """Errors of every model, and the differences of one to the best, fold by fold."""
 
@@ -49,7 +55,7 @@ class AllModelsScene(Scene):
         errors = {name: self.results[data, name]["errors"] for name in NAMES}
         best = self._best(data)
         for place, (name, dots) in enumerate(zip(NAMES, self.folds, strict=True)):
-            dots.set_data(errors[name], np.full(len(errors[name]), place))
+            dots.set_data(errors[name], place + beside(errors[name]))
         means = [errors[name].mean() for name in NAMES]
         self.means.set_data(means, range(len(NAMES)))
         self.chosen.set_y(NAMES.index(model) - 0.5)
