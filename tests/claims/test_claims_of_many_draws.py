@@ -30,7 +30,7 @@ def test_f3_interpolating_noise_takes_hundreds_and_wider_bumps_hundreds_of_thous
         assert low < np.median(explorer.draws()["largest |β|"]) < high
 
 
-def test_page_02_votes_are_nearly_as_good_on_real_data():
+def test_page_02_votes_are_nearly_as_good_on_real_data_on_average():
     explorer = EXPLORERS["votes_and_weights"]()
     explorer.restore("Real data")
     explorer.set(gamma=1)
