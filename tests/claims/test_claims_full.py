@@ -209,6 +209,21 @@ def test_f7_a_penalty_lowers_the_variance_of_the_fits_and_raises_their_bias(firs
     assert variance[0] > 0.1 > 0.01 > variance[3]
 
 
+def test_f7_bias_rises_from_a_penalty_of_a_tenth_on_and_variance_falls_all_the_way():
+    """In the thirty draws of page 02."""
+    penalties = [0.0, *10 ** np.arange(-8, 2.1, 0.5)]
+    x, parts = np.linspace(0, 1, 200)[:, None], []
+    draws = [make_wave(20, 0.3, random_state=draw) for draw in DRAWS]
+    for alpha in penalties:
+        h = np.array([FullRBFRegressor(100.0, alpha).fit(X, y).predict(x) for X, y in draws])
+        parts.append([np.mean((h.mean(axis=0) - wave(x)) ** 2), h.var(axis=0).mean()])
+    bias2, variance = np.transpose(parts)
+    assert (np.diff(variance) < 0).all()
+    tenth = np.argmin(np.abs(np.subtract(penalties, 0.1)))
+    assert (np.diff(bias2[tenth:]) > 0).all()
+    assert bias2[0] > 2 * bias2[tenth]
+
+
 def test_f7_exact_interpolation_of_diabetes_is_worse_than_the_mean_and_ridge_halves_its_error():
     X, y = load_diabetes(return_X_y=True, scaled=False)
     for seed in range(20):

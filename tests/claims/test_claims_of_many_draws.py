@@ -30,6 +30,14 @@ def test_f3_interpolating_noise_takes_hundreds_and_wider_bumps_hundreds_of_thous
         assert low < np.median(explorer.draws()["largest |β|"]) < high
 
 
+def test_page_02_votes_are_nearly_as_good_on_real_data_on_average():
+    explorer = EXPLORERS["votes_and_weights"]()
+    explorer.restore("Real data")
+    explorer.set(gamma=1)
+    votes, solved = (explorer.draws()[f"{name}: E_out"].mean() for name in ("votes", "solved"))
+    assert solved < votes < 1.1 * solved
+
+
 def test_f13_a_target_beyond_the_hypothesis_set_is_as_bad_as_noise():
     errors = written()["deterministic_noise"]
     assert errors["exact is worse"] == 1

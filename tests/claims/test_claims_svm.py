@@ -6,7 +6,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial.distance import cdist
 from sklearn.svm import SVC
 
-from rbflib import network_from_svc
+from rbflib import design_matrix, make_xor, network_from_svc
 from rbflib.lab.kit.plane import plane_data
 
 
@@ -34,6 +34,17 @@ def test_s1_the_bias_stands_outside_of_the_exponential(rng):
     outside, inside = np.exp(-s) @ weights + b, np.exp(-s + b) @ weights
     assert_allclose(outside, svc.decision_function(X_new), atol=1e-10)
     assert (np.sign(inside) != np.sign(outside)).mean() > 0.01
+
+
+@pytest.mark.parametrize("draw", range(50))
+def test_page_01_even_the_best_line_gets_a_quarter_wrong_with_centers_on_adjacent_clouds(draw):
+    """Of 180 directions of a line, and all offsets."""
+    X, y = make_xor(100, random_state=3 + draw)
+    Z, angles = design_matrix(X, [[1, 1], [-1, 1]], 10**-0.3), np.linspace(0, np.pi, 180)
+    along = Z @ [np.cos(angles), np.sin(angles)]
+    right = np.cumsum(y[along.argsort(axis=0)], axis=0)  # of one class more than of the other
+    wrong = (y == 1).sum() - right
+    assert min(wrong.min(), 100 - wrong.max()) == 25
 
 
 def test_page_01_bumps_and_test_errors_of_the_example_report():

@@ -2,17 +2,20 @@
 
 import ast
 import inspect
+import re
 
 import jupytext
 import numpy as np
 import pytest
 
 from rbflib.lab.kit.question import Choice, Number
+from rbflib.lab.quizzes import PREDICTIONS, TEST
 from tests.grader.test_construction import EACH as EACH_CONSTRUCTION
 from tests.grader.test_curve import EACH as EACH_CURVE
 from tests.grader.test_exercises import EACH as EACH_EXERCISE
 from tests.grader.test_exercises import SOURCE
 from tests.kit.test_quiz import ASKED_OF
+from tests.pages.test_questions import transfer_of
 
 
 @ASKED_OF
@@ -35,6 +38,20 @@ def test_every_wrong_answer_has_its_own_explanation(page, question):
 def test_section_to_reread_is_on_the_page(page, question):
     [path] = SOURCE.glob(f"{page}_*.md")
     assert f"\n## {question.reread}\n" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [name for name in PREDICTIONS if transfer_of(name)])
+def test_section_to_reread_after_a_prediction_is_on_the_page(name):
+    [path] = SOURCE.glob(f"{PREDICTIONS[name]['page']}_*.md")
+    assert f"\n## {transfer_of(name).reread}\n" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("form", "key"), [(form, key) for form in TEST for key in TEST[form]])
+def test_section_to_reread_after_the_test_is_on_its_page(form, key):
+    page, _, section = TEST[form][key].reread.partition(" · ")
+    [path] = SOURCE.glob(f"{page}_*.md")
+    headings = re.findall(r"^## (?:\d+ )?(.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert section in headings
 
 
 @EACH_CONSTRUCTION

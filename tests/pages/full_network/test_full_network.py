@@ -9,7 +9,7 @@ from rbflib import make_wave, wave
 from rbflib.lab.kit.line import SEED, X_TEST
 from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, errors_of_all
 from rbflib.lab.pages.full_network.fewer_centers import tables
-from rbflib.lab.pages.full_network.penalty_scale import PENALTY
+from rbflib.lab.pages.full_network.penalty_scale import PENALTY, PENALTY_PLACES
 from tests.pages.conftest import opened
 
 
@@ -108,6 +108,24 @@ def test_largest_weight_is_drawn_from_narrow_bumps_to_gamma_and_the_condition_ev
     assert (gamma[0], gamma[-1]) == pytest.approx((explorer.state["gamma"], 1e4))
     assert (everywhere[0], everywhere[-1]) == pytest.approx((1, 1e4))
     assert explorer.scene.now.get_xdata()[0] == explorer.state["gamma"]
+
+
+@pytest.mark.parametrize("noise", [0, 0.3])
+def test_map_is_gray_where_no_digit_is_sure_and_has_its_cross_elsewhere(noise):
+    explorer = opened("overfitting", "Exact", noise=noise)
+    marks, unsure = explorer.scene.map, []
+    for gamma in 10**LOG_GAMMA:
+        explorer.set(gamma=gamma)
+        unsure.append(explorer.numbers["largest |β|"] == "no digit is sure")
+    assert 5 < sum(unsure) < 20
+    gray = np.isinf(marks.shown)
+    assert gray[:, 0].tolist() == unsure
+    assert not gray[:, 1:].any()
+    [(place, height)] = marks.least.get_xydata()
+    assert (place == PENALTY_PLACES[0]) == (noise == 0)
+    assert not gray[np.isclose(LOG_GAMMA, height)][:, np.isclose(PENALTY_PLACES, place)].item()
+    explorer.restore("Smallest E_out")
+    assert explorer.numbers["smallest E_out (+)"] == marks.shown.min()
 
 
 @pytest.mark.parametrize("preset", ["Exact", "Regularized", "Too smooth", "Smallest E_out"])

@@ -8,6 +8,7 @@ from rbflib.basis import design_matrix
 from rbflib.lab.kit import style
 from rbflib.lab.kit.artists import Pixels, moving
 from rbflib.lab.kit.line import samples_on_line
+from rbflib.lab.pages.full_network.fit_and_weights import NO_DIGIT_LEFT, UNSURE
 from rbflib.lab.pages.full_network.penalty_scale import (
     ALONG_PENALTY,
     PENALTY,
@@ -35,6 +36,16 @@ def errors_of_all(noise, seed, data="wave"):
     return e_in, np.mean(missed**2, axis=2) + noise**2
 
 
+@lru_cache(maxsize=64)
+def e_out_of_all(noise, seed, data="wave"):
+    """E_out of `errors_of_all`; infinite where rounding leaves no digit of the weights."""
+    X, *_ = samples_on_line(data, SAMPLE_COUNT, noise, seed)
+    e_out = errors_of_all(noise, seed, data)[1].copy()
+    condition = np.linalg.cond(np.stack([design_matrix(X, X, g) for g in 10**LOG_GAMMA]))
+    e_out[condition > NO_DIGIT_LEFT, 0] = np.inf
+    return e_out
+
+
 def _colors(errors):
     """White where the error is small, dark where it is large: uint8 RGBA."""
     low, high = COLORED
@@ -50,10 +61,11 @@ def _nearest(places, marks):
 class ErrorMap:
     """E_out over λ and another setting in colors, and beside it what they say.
 
-    A ring shows where the sliders stand, and a cross the smallest E_out.
+    A ring shows where the sliders stand, and a cross the smallest E_out. Where rounding decides,
+    E_out is infinite, and the map gray.
     """
 
-    def __init__(self, figure, title, marks, **options):
+    def __init__(self, figure, title, marks, unsure=False, **options):
         place, title = (5.75, 0.6, 2.6, 3.52), {"title": title, "keyed": True}
         self.axes = style.add_axes(figure, place, **title, **ALONG_PENALTY, **options)
         self.marks, self.pixels, self.shown = marks, Pixels(self.axes), ()
@@ -62,6 +74,8 @@ class ErrorMap:
         look = {"color": style.INK, "mfc": "none", "zorder": 5, "clip_on": False} | style.HALO
         self.now = moving(self.axes.plot([], [], "o", ms=13, mew=2.5, **look))
         self.least = moving(self.axes.plot([], [], "+", ms=10, mew=2, label="smallest", **look))
+        if unsure:
+            self.axes.plot([], [], "s", ms=9, color=style.MUTED, label=UNSURE)
         style.add_key(self.axes)
         self._add_scale(figure)
 
@@ -80,6 +94,7 @@ class ErrorMap:
             return
         self.shown, colors = e_out, _colors(np.nan_to_num(e_out))
         colors[np.isnan(e_out)] = style.as_rgba([style.PALE])
+        colors[np.isinf(e_out)] = style.as_rgba([style.MUTED])
         self.pixels.set_colors(colors[self.cells])
         i, j = np.unravel_index(np.nanargmin(e_out), e_out.shape)
         self.least.set_data([PENALTY_PLACES[j]], [self.marks[i]])

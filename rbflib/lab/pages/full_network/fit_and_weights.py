@@ -8,13 +8,14 @@ from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.line import LineDrawing, mark_samples, wave_axes
 
 NO_DIGIT_LEFT = 1 / np.finfo(float).eps  # a condition of Z
+UNSURE = "no digit is sure"
 HIGHEST = 1e6  # longer sticks end at the edge
 TICKS = {-1e6: "−10⁶", -1e3: "−1000", 0: "0", 1e3: "1000", 1e6: "10⁶"}
 
 
 def in_digits(numbers):
     """The numbers to show: words in place of NaN, of which rounding leaves no digit."""
-    return {name: "no digit is sure" if np.isnan(x) else x for name, x in numbers.items()}
+    return {name: UNSURE if np.isnan(x) else x for name, x in numbers.items()}
 
 
 class FitAndWeights:

@@ -12,8 +12,8 @@ from rbflib.lab.kit.notes import any_width
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Handle, Scene
 from rbflib.lab.kit.your_data import Opens, on_line
-from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, SAMPLE_COUNT, ErrorMap, errors_of_all
-from rbflib.lab.pages.full_network.fit_and_weights import NO_DIGIT_LEFT, in_digits
+from rbflib.lab.pages.full_network.error_map import LOG_GAMMA, SAMPLE_COUNT, ErrorMap, e_out_of_all
+from rbflib.lab.pages.full_network.fit_and_weights import NO_DIGIT_LEFT, UNSURE, in_digits
 from rbflib.lab.pages.full_network.penalty_scale import place_of
 
 UP_GAMMA = {
@@ -34,7 +34,8 @@ class OverfittingScene(Scene):
     def __init__(self):
         self.figure = style.new_figure()
         self.drawing, self.samples = fit_on_wave(self.figure, "One bump per sample, penalty λ")
-        self.map = ErrorMap(self.figure, "E_out for all γ and λ", LOG_GAMMA, **UP_GAMMA)
+        look = UP_GAMMA | {"unsure": True}
+        self.map = ErrorMap(self.figure, "E_out for all γ and λ", LOG_GAMMA, **look)
 
     def update(self, gamma, alpha, noise, draw, data="wave"):
         numbers = self.measure(gamma, alpha, noise, draw, data)
@@ -42,8 +43,7 @@ class OverfittingScene(Scene):
         self.drawing.show_data(data)
         self.drawing.show_network(self.network)
         self.samples.set_data(X[:, 0], y)
-        _, e_out = errors_of_all(noise, SEED + draw, data)
-        self.map.show(e_out, alpha, np.log10(gamma))
+        self.map.show(e_out_of_all(noise, SEED + draw, data), alpha, np.log10(gamma))
         return in_digits(numbers)
 
     def measure(self, gamma, alpha, noise, draw, data="wave"):
@@ -57,13 +57,11 @@ class OverfittingScene(Scene):
         return {
             "E_in": e_in,
             "E_out": e_out,
-            "smallest E_out (+)": errors_of_all(noise, SEED + draw, data)[1].min(),
+            "smallest E_out (+)": e_out_of_all(noise, SEED + draw, data).min(),
             "largest |β|": largest,
         }
 
     def code(self, gamma, alpha, noise, draw, **_data):
-        condition = f"np.linalg.cond(design_matrix(X, X, {gamma}))"
-        sure = alpha > 0 or f"{condition} <= 1 / np.finfo(float).eps"
         return f"""
             import numpy as np
             from rbflib import FullRBFRegressor, design_matrix, make_wave, wave
@@ -76,14 +74,18 @@ class OverfittingScene(Scene):
                 e_out = np.mean((h(x) - wave(x)) ** 2) + {noise}**2
                 return np.mean((h(X) - y) ** 2), e_out, np.abs(h.weights).max()
 
+            def is_sure(gamma, alpha):
+                condition = np.linalg.cond(design_matrix(X, X, gamma))
+                return alpha > 0 or condition <= 1 / np.finfo(float).eps
+
             penalties = [0, *10 ** np.arange(-8, 2.1, 0.5)]
-            all_e_out = [errors(10**g, a)[1] for g in np.arange(41) / 10 for a in penalties]
+            cells = [(10**g, a) for g in np.arange(41) / 10 for a in penalties]
+            all_e_out = [errors(*cell)[1] for cell in cells if is_sure(*cell)]
             e_in, e_out, largest = errors({gamma}, {alpha})
             print("E_in:", e_in)
             print("E_out:", e_out)
             print("smallest E_out (+):", min(all_e_out))
-            sure = {sure}
-            print("largest |β|:", largest if sure else "no digit is sure")
+            print("largest |β|:", largest if is_sure({gamma}, {alpha}) else "{UNSURE}")
         """
 
     def handles(self, gamma, alpha, **state):

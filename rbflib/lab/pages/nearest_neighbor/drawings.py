@@ -80,8 +80,8 @@ def lazy_and_eager():
     predictions = np.arange(0, 5001, 100)
     lazy = N * predictions
     eager = rounds * N * M + N * M + M * predictions
-    words = f"eager: {rounds} rounds of k-means, Z, then M a prediction"
-    axes.plot(predictions, lazy / 1e6, **style.line_of("neighbor"), label="lazy: N a prediction")
+    words = f"eager: {rounds} rounds of k-means, Z, then M per prediction"
+    axes.plot(predictions, lazy / 1e6, **style.line_of("neighbor"), label="lazy: N per prediction")
     axes.plot(predictions, eager / 1e6, **style.line_of("k-means"), label=words)
     style.add_key(axes)
     return figure

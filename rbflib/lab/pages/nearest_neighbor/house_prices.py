@@ -89,8 +89,8 @@ class HousePricesScene(Scene):
         return {
             "price, $1,000": f"{mean:.1f}",
             "sizes of the k nearest": f"{size[index].min()} to {size[index].max()}",
-            "farthest of them, feet": int(distance[-1]),
-            "next home, feet": int(others.min()) if len(others) else "none is left",
+            "farthest of them, sq ft": int(distance[-1]),
+            "next home, sq ft": int(others.min()) if len(others) else "none is left",
         }
 
     def code(self, x, k, every):
@@ -108,8 +108,8 @@ class HousePricesScene(Scene):
             others = np.delete(np.abs(size - {x}), index)
             print("price, $1,000:", f"{{price[index].mean():.1f}}")
             print("sizes of the k nearest:", f"{{size[index].min()}} to {{size[index].max()}}")
-            print("farthest of them, feet:", int(distance[-1]))
-            print("next home, feet:", others.min() if len(others) else "none is left")
+            print("farthest of them, sq ft:", int(distance[-1]))
+            print("next home, sq ft:", others.min() if len(others) else "none is left")
         """
 
     def handles(self, **state):

@@ -58,7 +58,7 @@ ESTIMATES = {
     "network": {"label": "network", **style.line_of("ridge")},
 }
 LABELS = {name: look["label"] for name, look in ESTIMATES.items()}
-LABELS |= {"distance": "weights 1/d²", "kernel": "Nadaraya-Watson"}
+LABELS |= {"distance": "weights 1/d²", "kernel": "kernel regression"}
 NOT_SHOWN = (np.empty(0), np.empty(0)), {}
 
 
