@@ -28,6 +28,7 @@ OF_MODELS += ["tests/test_warnings.py", "tests/test_new_basis.py"]
 OF_MODELS += sorted(f"tests/{path.name}" for path in ROOT.glob("tests/*.py") if path.name in NAMED)
 OF_QUESTIONS = ["tests/pages/test_questions.py", "tests/kit/test_question_file.py"]
 OF_QUESTIONS += ["tests/kit/test_quiz.py", "tests/test_learned.py", "teaching/tests/test_exam.py"]
+OF_QUESTIONS += ["tests/test_collect.py"]
 TESTS = {"models": OF_MODELS, "questions": OF_QUESTIONS}
 FILES = {
     "models": ["rbflib/*.py", "rbflib/numerics/*.py"],

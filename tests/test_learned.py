@@ -151,8 +151,11 @@ def test_gain_is_the_mean_of_the_paired_gains_and_its_interval_holds_it():
 
 
 def test_page_says_nothing_of_nine_students_and_that_no_class_has_been_seen():
-    for students, words in ((9, "Fewer than 10 students"), (10, "item-rest correlation")):
-        text = page(answers(np.random.default_rng(0), np.full((students, len(ITEMS)), 0.5)))
+    told = ((9, "Fewer than 10 students", 0), (10, "item-rest correlation", len(ITEMS)))
+    for students, words, items in told:
+        rows = answers(np.random.default_rng(0), np.full((students, len(ITEMS)), 0.5))
+        assert len(answers_of(rows, "after")) == items
+        text = page(rows)
         assert words in text
         assert "No class has used these pages yet" in text
 
