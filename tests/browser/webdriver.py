@@ -108,7 +108,7 @@ class Browser:
         """x, y, width and height of an element, once JupyterLab has stopped scrolling."""
         self.run("(s) => document.querySelector(s).scrollIntoView({block: 'center'})", selector)
         box, since = None, 0
-        while since < 5:
+        while since < 20:  # a busy computer pauses before it goes on
             now = self.run(BOX, selector)
             box, since = now, since + 1 if now == box else 0
             time.sleep(PAUSE)
