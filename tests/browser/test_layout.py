@@ -31,6 +31,12 @@ MISFITS = """(explorer, type) => {
     const least = width < 340 ? 9.5 : width < 450 ? 11 : 10;
     const tiny = all("canvas").filter((e) => typeOf(e) < least);
     const isCut = (e) => e.scrollWidth > e.clientWidth + 1;
+    // Of a result, not of what it was before, which falls below unseen where there is no room.
+    const isBeyond = (result) => {
+        const text = new Range();
+        text.selectNodeContents(result);
+        return text.getBoundingClientRect().width > result.clientWidth + 1;
+    };
     const isNarrow = (menu) => {
         const wide = menu.cloneNode(true);
         Object.assign(wide.style, { position: "absolute", width: "max-content" });
@@ -40,8 +46,9 @@ MISFITS = """(explorer, type) => {
         return wanted > menu.offsetWidth;
     };
     const cut = [
-        ...all("button:not(.rbflib-handle), label, .rbflib-value, dd").filter(isCut),
+        ...all("button:not(.rbflib-handle), label, .rbflib-value").filter(isCut),
         ...all("select").filter(isNarrow),
+        ...all("dd").filter(isBeyond),
     ];
     const tracks = all("input[type=range]");
     const short = tracks.filter((e) => e.getBoundingClientRect().width < 200);
