@@ -112,7 +112,8 @@ def compare_models(models, X, y, *, n_splits=5, n_repeats=2, random_state=0):
 
     Warns
     -----
-    What the models warn of: once for each of them, and not in each fold.
+    UserWarning
+        And whatever else a model warns of: each kind once, with its name, and not in each fold.
     """
     if not isinstance(models, dict) or len(models) < 2:
         raise ValueError('Give two models or more by their names, as in {"OLS": …, "linear": …}.')
