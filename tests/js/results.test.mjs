@@ -54,6 +54,19 @@ test("beside a result stands what it was before the move", () => {
   clock.mock.restore();
 });
 
+test("what is wider than a narrow place has smaller type, and then two places", () => {
+  const { results, show } = newResults();
+  const look = (text) => {
+    show({ left: text });
+    const { el, slots } = results.places.get("left");
+    return [el.classes.has("rbflib-tight"), slots];
+  };
+  assert.deepEqual(look("26 of 30"), [false, 1]);
+  assert.deepEqual(look("4.9e-04"), [true, 1]); // 4.9 × 10⁻⁴
+  assert.deepEqual(look("99 of 1353"), [true, 1]);
+  assert.deepEqual(look("1353 of 1353"), [true, 2]);
+});
+
 test("names and powers are set as in print", () => {
   assert.deepEqual(partsOf("E_in"), ["E", "in", ""]);
   assert.deepEqual(partsOf("k-means: E_out"), ["k-means: E", "out", ""]);

@@ -6,7 +6,7 @@ import { paragraph, statusLine } from "./words.js";
 
 const MOVED_MS = 1200; // a result that has changed is marked as long
 const ANNOUNCE_MS = 1000; // after the last change: speech would lag behind a key that is held
-const TIGHT = 9; // letters that a narrow place holds in large type, and in small type
+const TIGHT = 8; // letters that a narrow place holds in large type, and in small type
 const LONG = 11;
 const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,2}/g; // half as wide
 const NONE = "–";
