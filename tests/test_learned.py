@@ -127,6 +127,10 @@ def test_share_of_a_misconception_is_that_of_the_answers_at_its_items():
     assert alive(other | of_two) == [("width", 15 / 24)]
 
 
+def test_nothing_is_named_where_nobody_has_answered():
+    assert alive({}) == []
+
+
 def test_class_that_guesses_has_no_misconception_and_no_wrong_key():
     assert min(silent_where_all_guess(2 * N)) >= 0.93
 
@@ -135,6 +139,12 @@ def test_wrong_key_is_flagged_and_right_ones_are_not():
     found, others = flagged(2 * N)
     assert found >= 0.99
     assert others <= 0.05
+
+
+def test_key_that_nobody_took_is_flagged_if_those_who_know_took_another_choice():
+    steps = {f"item {i}": {s: (s >= 5 * i, "", "") for s in range(60)} for i in range(1, 12)}
+    nobody = {s: (False, "A" if s >= 30 else "B", "") for s in range(60)}
+    assert doubtful_keys(steps | {"wrong key": nobody}) == {"wrong key"}
 
 
 def test_difficulties_are_those_of_the_items():

@@ -64,6 +64,11 @@ def test_names_of_curves_are_drawn_as_they_are_and_letters_without_a_font_are_sa
     assert {"$0-$5_$", " _訓", "誤 $_$", "$y_{$", "題"} <= drawn
 
 
+def test_curves_beside_one_with_a_method_s_look_have_other_dashes():
+    picture = plot_curves([1, 2], dict.fromkeys(["true", "kernel regression", "lines"], [1, 2]))
+    assert len({line.get_linestyle() for line in picture.figure.axes[0].lines}) == 3
+
+
 # Pictures that follow the reader's settings.
 FOLLOWING = {
     "curves": lambda: plot_curves([1, 2], {"E_in": [1, 2], "fit": [3, 2]}, "x", "y", "of x"),

@@ -136,12 +136,13 @@ def _series():
 def _looks(labels):
     """A look for each label: that of a method by its name, or of E_in, E_out or E_cv."""
     errors = {name: look | {"color": _ink()} for name, look in style.ERROR_STYLE.items()}
-    series = cycle(_series())
-    for label in labels:
+    methods = [style.METHOD_STYLE.get(label.split(",")[0]) for label in labels]
+    taken = {method["ls"] for method in methods if method}
+    series = cycle(look for look in _series() if look["ls"] not in taken)
+    for label, method in zip(labels, methods, strict=True):
         error = re.search(r"E_\w+", label)
-        method = label.split(",")[0]
-        if method in style.METHOD_STYLE:
-            yield style.METHOD_STYLE[method]
+        if method:
+            yield method
         elif not error:
             yield next(series)
         elif error[0] in errors:

@@ -41,7 +41,7 @@ class ShortPath:
         return f"{len(ROUTE)} pages in three hours, with the sections to read on each."
 
     def _repr_markdown_(self):
-        rows = ["| page | after its first picture | then of its quiz |", "|---|---|---|"]
+        rows = ["| page | after its first picture | then in its quiz |", "|---|---|---|"]
         for page, (sections, key) in ROUTE.items():
             file = f"{page}_{PAGES[int(page)].name}"
             links = "; ".join(section_link(file, section) for section in sections)

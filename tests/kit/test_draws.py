@@ -27,7 +27,7 @@ class DrawnScene(LevelScene):
         if draw == HAS_NONE:
             raise NotDrawn("This draw has no picture.")
         numbers = {"sum": level + draw + top, "top": top, "level": level}
-        return numbers | ({"sum": "no digit is sure"} if draw == HAS_WORDS else {})
+        return numbers | ({"sum": "no reliable digit"} if draw == HAS_WORDS else {})
 
 
 @pytest.fixture

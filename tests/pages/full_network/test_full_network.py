@@ -83,7 +83,7 @@ def test_interpolation_explorer_draws_curve_and_weights(gamma, noise, n):
 @pytest.mark.parametrize("name", ["interpolation", "overfitting"])
 def test_weights_of_which_rounding_leaves_no_digit_are_not_shown_in_digits(name):
     explorer = opened(name, gamma=1)
-    assert explorer.numbers["largest |β|"] == "no digit is sure"
+    assert explorer.numbers["largest |β|"] == "no reliable digit"
     assert np.isnan(explorer.draws(2)["largest |β|"]).all()
     if name == "interpolation":
         for curve in (explorer.scene.largest, explorer.scene.conditions):
@@ -116,7 +116,7 @@ def test_map_is_gray_where_no_digit_is_sure_and_has_its_cross_elsewhere(noise):
     marks, unsure = explorer.scene.map, []
     for gamma in 10**LOG_GAMMA:
         explorer.set(gamma=gamma)
-        unsure.append(explorer.numbers["largest |β|"] == "no digit is sure")
+        unsure.append(explorer.numbers["largest |β|"] == "no reliable digit")
     assert 5 < sum(unsure) < 20
     gray = np.isinf(marks.shown)
     assert gray[:, 0].tolist() == unsure

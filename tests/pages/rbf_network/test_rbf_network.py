@@ -121,7 +121,7 @@ def test_an_error_has_digits_where_those_of_exact_arithmetic_are_the_same(k, sur
         assert shown[0] == pytest.approx(exact, rel=1e-3)
     else:
         assert np.mean(by_solver) < exact / 2
-        assert shown == ["no digit is sure"] * 3
+        assert shown == ["no reliable digit"] * 3
     red, green, blue, _ = explorer.scene.colors(np.array([CrossValidation(0).error(k, 1)]))[0]
     gray = red == green == blue
     assert gray == (not sure)

@@ -8,8 +8,8 @@ from rbflib.lab.kit.artists import moving, moving_segments
 from rbflib.lab.kit.line import LineDrawing, mark_samples, wave_axes
 
 NO_DIGIT_LEFT = 1 / np.finfo(float).eps  # a condition of Z
-UNSURE = "no digit is sure"
-HIGHEST = 1e6  # longer sticks end at the edge
+UNSURE = "no reliable digit"
+HIGHEST = 1e7  # longer sticks end at the edge
 TICKS = {-1e6: "−10⁶", -1e3: "−1000", 0: "0", 1e3: "1000", 1e6: "10⁶"}
 
 
@@ -48,7 +48,7 @@ def weight_axes(figure, place, title, xlim):
     """Axes for weights of any size."""
     axes = style.add_axes(figure, place, title, xlabel="x", xlim=xlim)
     axes.set_yscale("symlog", linthresh=1, linscale=2)
-    axes.set_ylim(-2 * HIGHEST, 2 * HIGHEST)
+    axes.set_ylim(-HIGHEST, HIGHEST)
     axes.set_yticks(list(TICKS), list(TICKS.values()))
     axes.yaxis.set_minor_locator(NullLocator())
     axes.axhline(0, color=style.MUTED, lw=0.8)

@@ -84,9 +84,9 @@ class InterpolationScene(Scene):
             x = np.linspace(0, 1, 200)[:, None]
             condition = np.linalg.cond(h.transform(X))
             sure = condition <= 1 / np.finfo(float).eps
-            print("largest |β|:", np.abs(h.weights).max() if sure else "no digit is sure")
+            print("largest |β|:", np.abs(h.weights).max() if sure else "no reliable digit")
             print("largest |y|:", np.abs(y).max())
-            print("cond(Z):", condition if sure else "no digit is sure")
+            print("cond(Z):", condition if sure else "no reliable digit")
             print("E_in:", np.mean((h(X) - y) ** 2))
             print("E_out:", np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
         """

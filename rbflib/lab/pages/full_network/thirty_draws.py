@@ -36,7 +36,7 @@ class ThirtyDrawsScene(Scene):
         self.fits = moving_segments(axes, colors=color, lw=0.6, zorder=2)
         self.mean = moving(axes.plot([], [], color=color, lw=3, zorder=4, label="mean fit"))
         style.add_key(axes)
-        title, look = "Squared errors, from 0 to λ", ALONG_PENALTY | {"ylim": (0, 0.7)}
+        title, look = "Squared errors, from 0 to λ", ALONG_PENALTY | {"ylim": (-0.04, 0.7)}
         right = style.add_axes(self.figure, (5.7, 0.6, 2.45, 3.52), title, keyed=True, **look)
         look = {"color": style.MUTED, "lw": 1, "ls": ":", "label": "noise"}
         (noise,) = right.plot(right.get_xlim(), [NOISE**2, NOISE**2], **look)

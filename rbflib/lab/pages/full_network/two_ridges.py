@@ -58,8 +58,8 @@ class TwoRidgesScene(Scene):
             "largest difference of the fits": np.abs(h - k).max(),
             "E_out, ridge": mean_squared_errors(ridge, X, y, noise)[1],
             "E_out, kernel ridge": mean_squared_errors(kernel_ridge, X, y, noise)[1],
-            "degrees of freedom, ridge": kept_ridge.sum(),
-            "degrees of freedom, kernel ridge": kept_kernel.sum(),
+            "df, ridge": kept_ridge.sum(),
+            "df, kernel ridge": kept_kernel.sum(),
         }
 
     def code(self, gamma, alpha, noise, draw):
@@ -80,8 +80,8 @@ class TwoRidgesScene(Scene):
             print("largest difference of the fits:", np.abs(h - k).max())
             print("E_out, ridge:", np.mean((h - wave(x)) ** 2) + {noise}**2)
             print("E_out, kernel ridge:", np.mean((k - wave(x)) ** 2) + {noise}**2)
-            print("degrees of freedom, ridge:", np.sum(s**2 / (s**2 + {alpha})))
-            print("degrees of freedom, kernel ridge:", np.sum(s / (s + {alpha})))
+            print("df, ridge:", np.sum(s**2 / (s**2 + {alpha})))
+            print("df, kernel ridge:", np.sum(s / (s + {alpha})))
         """
 
 

@@ -34,10 +34,9 @@ class SvmBumpsScene(Scene):
         self.newest = moving(plane.plot([], [], "s", ms=19, **look, label="the last"))
         self.drawing.centers[2].set_label("|β|")
         style.add_key(plane)
-        title, look = "Share of samples in error", {"ylim": (0, 1), "yticks": [0, 0.1, 0.5, 1]}
+        title, look = "Share of samples in error", {"ylim": (0, 1), "yticks": [0, 0.5, 1]}
         axes = style.add_axes(self.figure, style.ASIDE, title, keyed=True, **look)
         axes.set_xlabel("bumps added, largest first")
-        axes.axhline(0.1, color=style.MUTED, lw=1, ls=":")
         self.errors, self.along = ErrorCurves(axes, "training", "test"), axes
         EndLabels(axes, self.errors.e_in, self.errors.e_out)
 

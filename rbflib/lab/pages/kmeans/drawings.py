@@ -54,7 +54,7 @@ def mean_is_best():
     """One set fixed: the total squared distance over all places of its center, with its downhill
     slope; the lowest place is the mean.
     """
-    titles = ["Places of the center, and −gradient", "Along the line x₂ = mean"]
+    titles = ["Positions of the center, and −gradient", "Along the line x₂ = mean"]
     figure, (left, right) = row_of_axes(titles)
     X = np.random.default_rng(8).normal(size=(12, 2)) * [1.0, 0.6]
     mean = X.mean(axis=0)

@@ -98,8 +98,8 @@ class CitiesScene(Scene):
         names = [NAMES[city] for city in chosen]
         ways = [squareform(table)[0, looked_at] for table in (true, seen)]
         return {
-            "positive eigenvalues": positive,
-            "negative": int(negative.sum()),
+            "clearly positive": positive,
+            "clearly negative": int(negative.sum()),
             "lowest, % of the largest": 100 * lowest,
             "mean error in km": f"{np.abs(seen - true).mean():.0f}",
             "ring to star in km": " drawn as ".join(f"{way[0]:.0f}" for way in ways if len(way)),
@@ -125,8 +125,8 @@ class CitiesScene(Scene):
             true, seen = squareform(table, checks=False), pdist(Z)
             pair = np.argmax(np.abs(seen - true).round(6))
             i, j = (near[ends[pair]] for ends in np.triu_indices({n}, 1))
-            print("positive eigenvalues:", positive)
-            print("negative:", np.sum(share < -1e-4))
+            print("clearly positive:", positive)
+            print("clearly negative:", np.sum(share < -1e-4))
             print("lowest, % of the largest:", 100 * min(0, share[-1]))
             print("mean error in km:", f"{{np.abs(seen - true).mean():.0f}}")
             drawn = f"{{true[pair]:.0f}} drawn as {{seen[pair]:.0f}}"

@@ -36,7 +36,7 @@ class Choices(NamedTuple):
     networks: list
     next_err: list  # (N,) error-reduction ratio of every candidate for the next place
     left: np.ndarray  # 1 − Σ err
-    left_new: np.ndarray  # the same share of energy on new samples
+    left_new: np.ndarray  # the share of the energy of new samples
 
 
 @lru_cache(maxsize=64)
@@ -48,7 +48,7 @@ def choices(gamma, noise, draw, data="wave"):
     for k in range(len(path.selected) + 1):
         weights = linalg.solve_triangular(path.A[:k, :k], path.g[:k]) if k else []
         networks.append(RBFNetwork(X[path.selected[:k]], weights, gamma=gamma))
-    energy = np.mean(y**2)
+    energy = np.mean(y_test**2) + noise**2
     new = [np.mean((h(X_test) - y_test) ** 2) + noise**2 for h in networks]
     left = np.append(1, 1 - np.cumsum(path.err))
     return Choices(X, y, path, networks, _next_err(Z, y, path), left, np.array(new) / energy)
@@ -153,10 +153,11 @@ class ChoiceScene(Scene):
                 weights = solve_weights(Z[:, path.selected[:M]], y)
                 h = design_matrix(x, centers, gamma={gamma}) @ weights
             e_out = np.mean((h - wave(x)) ** 2) + {noise}**2
+            energy = np.mean(wave(x) ** 2) + {noise}**2
             print("chosen:", M)
             print("Σ err:", 1 - left[M])
             print("left:", left[M])
-            print("left on new samples:", e_out / np.mean(y**2))
+            print("left on new samples:", e_out / energy)
             print("next:", f"err {{path.err[M]:.2g}}" if M < stop else "none, stop")
             away = np.abs(X[path.selected[0]] - X[y.argmax()])
             print("first center to highest sample:", away.item())

@@ -25,7 +25,7 @@ from rbflib.numerics.linear import EPS, rank
 from rbflib.numerics.means import column_sizes
 from rbflib.two_stage import RBFNetworkRegressor
 
-UNSURE = "no digit is sure"
+UNSURE = "no reliable digit"
 
 
 def told(error):

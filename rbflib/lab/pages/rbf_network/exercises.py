@@ -81,9 +81,7 @@ def judge_looks_away(x, y):
     if len(x) > MOST:
         return Finding(False, f"{len(x)} samples. At most {MOST} are asked for.")
     if len(np.unique(x)) < 4 or np.ptp(y) == 0:
-        return Finding(
-            False, "fewer than 4 different places, or targets that are all equal to 0.0."
-        )
+        return Finding(False, "fewer than 4 different places, or targets that are all equal.")
     by_kmeans = [_on_kmeans_centers(X, y, start) for start in range(STARTS)]
     best = max(by_kmeans, key=lambda fit: fit.score(X, y))  # the one that is to be of little use
     by_ols = OLSRegressor(3, tol=0.0, gamma=GAMMA).fit(X, y)
