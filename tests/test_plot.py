@@ -65,7 +65,7 @@ def test_names_of_curves_are_drawn_as_they_are_and_letters_without_a_font_are_sa
 
 
 def test_curves_beside_one_with_a_method_s_look_have_other_dashes():
-    picture = plot_curves([1, 2], dict.fromkeys(["true", "kernel regression", "lines"], [1, 2]))
+    picture = plot_curves([1, 2], {n: [1, 2] for n in ("true", "kernel regression", "lines")})
     assert len({line.get_linestyle() for line in picture.figure.axes[0].lines}) == 3
 
 

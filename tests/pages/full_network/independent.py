@@ -67,7 +67,8 @@ def two_ridges(question):
     Z = np.diag(s)
     ridge = np.diag(Z @ np.linalg.solve(Z.T @ Z + lam * np.eye(3), Z.T))
     kernel_ridge = np.diag(Z @ np.linalg.inv(Z + lam * np.eye(3)))
-    more = kernel_ridge - ridge if "kernel ridge keeps more" in question.ask else ridge - kernel_ridge
+    sign = -1 if "kernel ridge keeps more" in question.ask else 1
+    more = sign * (ridge - kernel_ridge)
     [right] = [text for text, x in zip(texts, more, strict=True) if x > 1e-12]
     return {"right": right, "below_1": low, "above_1": high}
 

@@ -31,10 +31,11 @@ class BiasScene(Scene):
             drawing = LineDrawing(axes, "h(x)")
             samples = mark_samples(axes, ms=4)
             axes.plot([], [], color=style.BUMP, label="bumps βₘ φ")
-            dots = {"color": style.MUTED, "ls": ":", "lw": 1.6}
-            level = moving(axes.plot([-1, 2], [0, 0], **dots, label="bias b"))
+            if title == "with bias":
+                dots = {"color": style.MUTED, "ls": ":", "lw": 1.6, "label": "bias b"}
+                self.level = moving(axes.plot([-1, 2], [0, 0], **dots))
             style.add_key(axes)
-            self.panels[title] = drawing, samples, level
+            self.panels[title] = drawing, samples
 
     def update(self, mean, n_centers, gamma, draw):
         X, y = make_wave(N_INPUTS, self.noise, random_state=SEED + draw)
@@ -47,12 +48,12 @@ class BiasScene(Scene):
                 for bias in (True, False)
             ]
         for network, title in zip(networks, self.panels, strict=True):
-            drawing, samples, level = self.panels[title]
+            drawing, samples = self.panels[title]
             drawing.show_network(network)
             samples.set_data(X[:, 0], y)
-            level.set_ydata([network.bias, network.bias])
             numbers[f"{title}: E_in"] = np.mean((network(X) - y) ** 2)
             numbers[f"largest |β| {title}"] = np.abs(network.weights).max()
+        self.level.set_ydata([networks[0].bias] * 2)
         return numbers
 
     def code(self, mean, n_centers, gamma, draw):
