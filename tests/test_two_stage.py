@@ -168,7 +168,10 @@ def test_awkward_samples_give_finite_answers(X, hidden):
     y = np.sin(np.arange(len(X)))
     learner = RBFNetworkRegressor(8, **hidden, random_state=0).fit(X, y)
     assert np.isfinite(learner.predict(X)).all()
-    assert learner.score(X, y) >= -1e-6  # the bias alone reaches 0
+    network = learner.network_
+    # The bias alone reaches 0, but for the rounding of a sum of large weights that cancel.
+    slack = 1e-6 + np.finfo(float).eps * (np.abs(network.weights).sum() + abs(network.bias))
+    assert learner.score(X, y) >= 1 - (1 + slack / y.std()) ** 2
     classifier = RBFNetworkClassifier(8, **hidden, random_state=0, output="logistic", alpha=1e-3)
     assert np.isfinite(classifier.fit(X, y > 0).predict_proba(X)).all()
 
