@@ -30,12 +30,16 @@ def test_f3_interpolating_noise_takes_hundreds_and_wider_bumps_hundreds_of_thous
         assert low < np.median(explorer.draws()["largest |β|"]) < high
 
 
-def test_page_02_votes_are_nearly_as_good_on_real_data_on_average():
+def test_page_02_on_real_data_votes_are_nearly_as_good_and_an_exact_fit_is_not():
     explorer = EXPLORERS["votes_and_weights"]()
     explorer.restore("Real data")
     explorer.set(gamma=1)
     votes, solved = (explorer.draws()[f"{name}: E_out"].mean() for name in ("votes", "solved"))
     assert solved < votes < 1.1 * solved
+    explorer.set(gamma=10)
+    penalized = explorer.draws()["solved: E_out"].mean()
+    explorer.restore("Real data, exact")
+    assert explorer.draws()["solved: E_out"].mean() > 1.4 * penalized
 
 
 def test_f13_a_target_beyond_the_hypothesis_set_is_as_bad_as_noise():

@@ -177,6 +177,19 @@ def test_what_cannot_be_compared_is_refused(models, words):
         compare_models(models, np.eye(20), np.arange(20.0))
 
 
+def test_rule_for_all_comparisons_errs_more_often_for_the_winner_than_for_a_model_named_before():
+    limit = stats.t.isf(0.025 / 11, 49)
+    for draw in range(3):
+        errors = fold_errors(draw)
+        differences = errors[:, 1:] - errors[:, :1]
+        t = differences.mean(axis=-1) / differences.std(axis=-1, ddof=1) / np.sqrt(1 / 50 + 1 / 4)
+        named = np.mean(np.abs(t).max(axis=1) > limit)
+        explorer = EXPLORERS["equal_models"]()
+        explorer.restore("Both")
+        explorer.set(draw=draw)
+        assert named < 0.1 < explorer.numbers["corrected, t for all"]
+
+
 @pytest.mark.parametrize(("repeats", "models", "draw"), [(2, 2, 0), (1, 3, 7), (3, 5, 4)])
 def test_equal_models_are_judged_as_by_scipy_on_each_data_set(repeats, models, draw):
     x, y = data_sets(draw)

@@ -5,9 +5,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression
+from sklearn.metrics import r2_score
 from sklearn.metrics.pairwise import rbf_kernel
 
-from rbflib import OLSRegressor, make_trap, make_wave, naive_forward_selection
+from rbflib import OLSRegressor, make_trap, make_wave, naive_forward_selection, wave
 from rbflib.lab.kit.line import SEED
 from rbflib.lab.pages.orthogonal_least_squares.center_race import METHODS, TERMS, drawn
 from rbflib.lab.pages.orthogonal_least_squares.choose_centers import N_WAVE, choices
@@ -64,6 +65,19 @@ def test_columns_of_which_rounding_is_left_have_no_bar():
     record = choices(5.0, 0.2, draw=0)
     assert len(record.path.selected) < N_WAVE
     assert not record.next_err[-1].any()
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.2])
+def test_share_left_on_new_samples_is_all_of_it_without_a_center(noise):
+    for draw in range(3):
+        assert choices(100.0, noise, draw).left_new[0] == pytest.approx(1)
+
+
+def test_share_left_on_new_samples_is_that_of_their_energy():
+    record, x = choices(100.0, 0.0, draw=1), np.linspace(0, 1, 200)[:, None]
+    y, h = wave(x), record.networks[7](x)
+    twice = np.append(y, -y), np.append(h, -h)  # with the mean 0, R² is a share of energy
+    assert record.left_new[7] == pytest.approx(1 - r2_score(*twice))
 
 
 def test_choice_explorer_draws_the_fit_and_stops_below_rho():

@@ -17,7 +17,12 @@ from rbflib.lab.kit.line import SEED, mean_squared_errors, samples_on_line
 from rbflib.lab.kit.registry import explorer
 from rbflib.lab.kit.scene import Scene
 from rbflib.lab.kit.your_data import Opens, on_line
-from rbflib.lab.pages.full_network.fit_and_weights import NO_DIGIT_LEFT, FitAndWeights, in_digits
+from rbflib.lab.pages.full_network.fit_and_weights import (
+    NO_DIGIT_LEFT,
+    UNSURE,
+    FitAndWeights,
+    in_digits,
+)
 from rbflib.numerics.linear import solve_symmetric
 
 ALL_GAMMA = 10 ** np.linspace(0, 4, 41)  # all marks of the slider
@@ -84,9 +89,9 @@ class InterpolationScene(Scene):
             x = np.linspace(0, 1, 200)[:, None]
             condition = np.linalg.cond(h.transform(X))
             sure = condition <= 1 / np.finfo(float).eps
-            print("largest |β|:", np.abs(h.weights).max() if sure else "no reliable digit")
+            print("largest |β|:", np.abs(h.weights).max() if sure else "{UNSURE}")
             print("largest |y|:", np.abs(y).max())
-            print("cond(Z):", condition if sure else "no reliable digit")
+            print("cond(Z):", condition if sure else "{UNSURE}")
             print("E_in:", np.mean((h(X) - y) ** 2))
             print("E_out:", np.mean((h(x) - wave(x)) ** 2) + {noise}**2)
         """

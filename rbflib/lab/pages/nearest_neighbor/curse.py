@@ -56,7 +56,9 @@ class CurseScene(Scene):
         style.add_key(histogram)
         shape = {"xlabel": "features D", "xlim": (1, MAX_FEATURES), "ylim": (1, 1e20)}
         shape |= {"yscale": "log", "xticks": [1, 10, 20, 30, 40, 50], "keyed": True}
-        needed = style.add_axes(self.figure, style.ASIDE, "Samples needed within δ", **shape)
+        needed = style.add_axes(
+            self.figure, style.ASIDE, "Samples needed for one within δ", **shape
+        )
         self.curve = moving(needed.plot([], [], color=style.INK))
         look |= {"mec": "white", "label": "at D (or above)"}
         self.now = moving(needed.plot([], [], "D", **look))
