@@ -17,7 +17,7 @@ BIN := .venv/bin
 JS := rbflib/lab/kit/js
 LOWEST := .venv-lowest/bin
 # Tests of rbflib without its lab.
-CORE := tests/numerics tests/claims tests/test_estimators.py tests/test_bad_input.py \
+CORE := tests/numerics tests/test_estimators.py tests/test_bad_input.py \
 	$(wildcard $(patsubst rbflib/%,tests/test_%,$(wildcard rbflib/[a-z]*.py)))
 # JupyterLab refuses to run as root (in a container, say) without this option.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)

@@ -6,6 +6,7 @@ import re
 import subprocess
 import tomllib
 from collections import Counter
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -53,11 +54,12 @@ def test_every_computed_question_has_an_independent_computation():
     assert sorted(SEEDED) == sorted(DRAWN) == sorted(keys)
 
 
+@cache
 def of_seeds(key):
     """(question, its numbers) of the first seeds, or of as many as there are."""
     template = TEMPLATES[key]
-    for seed in range(template.count(SEEDS - 1) + 1):
-        yield template.made(seed), template.values(seed)
+    seeds = range(template.count(SEEDS - 1) + 1)
+    return [(template.made(seed), template.values(seed)) for seed in seeds]
 
 
 @pytest.mark.parametrize("key", DRAWN)
@@ -179,7 +181,7 @@ def is_whole(paper):
 
 
 def test_papers_have_all_pages_and_kinds_and_no_common_question():
-    for papers in (PAPERS, *(secret_papers(f"{SEED} {n}") for n in range(8))):
+    for papers in (PAPERS, *(secret_papers(f"{SEED} {n}") for n in range(3))):
         assert list(map(is_whole, papers)) == [True, True]
         keys = [question.key for paper in papers for question in paper.questions]
         assert len({*keys}) == len(keys)

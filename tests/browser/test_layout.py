@@ -7,7 +7,7 @@ from tests.browser.test_pages import PAGES
 LAPTOP = (1366, 768)
 SIZES = [LAPTOP, (1100, 768), (768, 1024), (390, 844)]
 FIRST = [("00_start_here", SIZES[-1])]  # on a phone
-# Every page on a laptop, and at another size in turn.
+# Every page on a laptop, and at another size in turn, at which controls are moved.
 LATER = [(page, size) for n, page in enumerate(PAGES) for size in sorted({LAPTOP, SIZES[n % 4]})]
 
 # What of an explorer does not fit. Its words are 12 px or more, and in its picture 11 px on a phone
@@ -122,7 +122,7 @@ def test_explorers_fit_every_width_and_with_question_and_answer_a_laptop(awake, 
                 explorer.box.scroll_into_view_if_needed()
                 tab.at_rest(explorer.box.bounding_box)
                 places = explorer.box.evaluate(PLACES)
-                for _ in explorer.move_back_and_forth():
+                for _ in explorer.move_back_and_forth() if size != LAPTOP else ():
                     assert explorer.box.evaluate(PLACES)[: len(places)] == places
                 assert explorer.box.evaluate(MISFITS, TYPE) == []
     finally:

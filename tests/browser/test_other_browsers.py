@@ -46,9 +46,9 @@ FAULTS = """() => {
 }"""
 
 
-@pytest.fixture(params=[Firefox, WebKit])
-def browser(request, lab, tmp_path):
-    with opened(request.param, tmp_path) as browser:
+@pytest.fixture
+def browser(kind, lab, tmp_path):
+    with opened(kind, tmp_path) as browser:
         yield browser
     lab.end_kernels()
 
@@ -79,6 +79,8 @@ class Visit:
 
     def _until_idle(self):
         self.browser.run(LISTEN, SLOW)
+        # WebKit's window may be without focus: JupyterLab has no current page then, nor its kernel.
+        self.browser.click(".lm-TabBar-tabLabel", self.copy.name)
         self.browser.until(IDLE)
 
     def run_all(self):
@@ -122,17 +124,19 @@ class Visit:
         self.browser.drag((x, y), (x + 60, y))
 
 
-# The number of the picture with a handle to drag.
-HANDLES = {"00_start_here": 1, "04_kmeans": 0, "09_playground": None}
+# A page, a browser, and the number of a picture with a handle to drag.
+VISITS = [
+    ("04_kmeans", Firefox, 0),
+    ("00_start_here", WebKit, 1),
+]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", HANDLES)
-def test_page_is_seen_run_moved_restarted_and_opened_again(browser, lab, name):
+@pytest.mark.parametrize(("name", "kind", "handle"), VISITS)
+def test_page_is_seen_run_moved_restarted_and_opened_again(browser, lab, name, handle):
     visit = Visit(browser, lab, name)
     visit.run_all()
-    if HANDLES[name] is not None:
-        visit.moves(visit.explorers[HANDLES[name]], visit.drag_handle)
+    visit.moves(visit.explorers[handle], visit.drag_handle)
     for explorer in visit.explorers:
         visit.moves(explorer, visit.press_arrow)
     words = visit.words()

@@ -58,7 +58,7 @@ LIGHT = """(all) => all.filter((e) =>
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", PAGES[::2])
+@pytest.mark.parametrize("name", PAGES[::4])
 def test_page_is_named_and_readable_in_the_light_and_in_the_dark(awake, name):
     tab = awake(name)
     with tab.unfolded():

@@ -10,7 +10,8 @@ from matplotlib.font_manager import fontManager
 from rbflib.lab import EXPLORERS
 from rbflib.lab.kit.settings import FAMILY, OURS
 from rbflib.lab.pages.multidimensional_scaling import cities, digits_map
-from tests.each_explorer import NAMES, a_few
+from tests.each_explorer import NAMES
+from tests.seeds import thorough
 
 LARGE = {f"{what}.labelsize": 20 for what in ("axes", "xtick", "ytick")}
 LARGE |= {"font.family": "serif", "font.size": 17, "axes.titlesize": 22, "legend.fontsize": 19}
@@ -39,7 +40,7 @@ def test_no_family_is_looked_for_that_is_not_here():
     assert OURS["font.family"][:2] == [FAMILY, *rcParamsDefault["font.family"]]
 
 
-@pytest.mark.parametrize("name", a_few())
+@pytest.mark.parametrize("name", [*NAMES[::16], *thorough(*NAMES[4::8])])
 def test_explorer_looks_the_same_under_any_settings(name):
     usual = EXPLORERS[name]()
     start, larger = usual.all_values, usual.scene.render_larger(2)

@@ -29,7 +29,7 @@ def address(tmp_path_factory):
         yield address
 
 
-@pytest.fixture(scope="module", params=[*PAGES[::3], *OTHERS])
+@pytest.fixture(scope="module", params=[*PAGES[::6], *OTHERS])
 def reader(chromium, address, request):
     """A reader of a page who has come near every explorer."""
     page = chromium.new_page(viewport={"width": 1366, "height": 768})
@@ -49,10 +49,8 @@ SHOWN = {name: Page(ROOT / f"notebooks/{name}.ipynb").explorers for name in PAGE
 ILL_CONDITIONED = {
     ("eight_models", "Wide bumps"),
     ("interpolation", "Singular in practice"),
-    ("error_surface", "Many"),
     ("backprop_steps", "The end"),
     ("backprop_steps", "Weights and widths"),
-    ("center_race", "Wide bumps"),
 }
 
 
@@ -61,7 +59,7 @@ def test_pages_show_all_explorers():
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if SHOWN[name]])
-def test_explorers_show_after_a_move_and_in_all_presets_what_native_python_does(
+def test_explorers_show_after_a_move_and_in_every_second_preset_what_native_python_does(
     chromium, address, name
 ):
     with closing(
@@ -73,7 +71,7 @@ def test_explorers_show_after_a_move_and_in_all_presets_what_native_python_does(
             next(explorer.move_back_and_forth())
             live.set(**settings_of(link_to(explorer), live.start_state))
             assert_says(explorer, live.summary)
-            for preset in live.presets:
+            for preset in [*live.presets][::2]:
                 explorer.button(preset).click()
                 live.restore(preset)
                 if (live.name, preset) in ILL_CONDITIONED:
@@ -209,7 +207,7 @@ KEYS = {"left": ARROW_LEFT, "right": ARROW_RIGHT}
 
 
 def test_explorers_answer_in_other_browsers_and_python_is_fetched_once(browser, address):
-    for page in ("02_full_network", "08_multidimensional_scaling"):
+    for page in ("02_full_network", "00_start_here"):
         Plain.engine_bytes = 0
         browser.go(f"{address}/{page}.html")
         for n in range(len(SHOWN[page])):
