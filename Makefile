@@ -1,5 +1,6 @@
 # The two commands: `make lab` opens the notebooks, `make test` tests every part of them once.
-# `make test-all` adds what takes long: more seeds, all corners, old packages, the built wheel.
+# `make test-all` adds what takes long: more seeds, all corners, all pages, the built wheel; and, as
+# `make test-elsewhere`, what needs environments of its own: old packages, other frontends.
 # Python 3.11 or newer; say which with `make lab PYTHON=python3.12`.
 
 PYTHON ?= python3
@@ -19,10 +20,12 @@ LOWEST := .venv-lowest/bin
 # Tests of rbflib without its lab.
 CORE := tests/numerics tests/test_estimators.py tests/test_bad_input.py \
 	$(wildcard $(patsubst rbflib/%,tests/test_%,$(wildcard rbflib/[a-z]*.py)))
+# Tests of Jupyter Notebook, Voilà, marimo, and of the versions that Colab has.
+ELSEWHERE := tests/browser/test_frontends.py tests/kit/test_colab.py
 # JupyterLab refuses to run as root (in a container, say) without this option.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: lab lesson export collect check test test-all check-pages notebooks figures bench lint js
+.PHONY: lab lesson export collect check test test-all test-long test-elsewhere check-pages notebooks figures bench lint js
 
 lab: .venv/lab.done
 	$(BIN)/jupyter lab $(PAGE) --ip=127.0.0.1 $(ROOT_ARGS) $(LAB_ARGS)
@@ -41,12 +44,12 @@ collect: .venv/lab.done
 	$(BIN)/python -m rbflib.lab.collect "$(FOLDER)" $(COLLECT_ARGS)
 
 # Two processes with two threads of linear algebra each would be in each other's way.
-test test-all: export OPENBLAS_NUM_THREADS := 1
+test test-long test-elsewhere: export OPENBLAS_NUM_THREADS := 1
 # What whoever tests has done on the pages stays out of it.
-test test-all: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
+test test-long test-elsewhere: export RBFLIB_DATA := $(CURDIR)/build/nothing-done
 
 # With npm, tests of the book must run; without it there is nothing to show in it.
-test test-all: $(if $(shell command -v npm),$(JS)/node_modules)
+test test-long: $(if $(shell command -v npm),$(JS)/node_modules)
 
 test: .venv/test.done
 	$(BIN)/pytest --ignore=tests/browser -m "not thorough" --numprocesses=$(JOBS)
@@ -62,11 +65,16 @@ check: .venv/test.done $(JS)/node_modules
 check-pages: .venv/test.done
 	$(BIN)/pytest notebooks/source/checks --numprocesses=$(JOBS)
 
-test-all: .venv/test.done .venv-lowest/test.done .venv-frontends/test.done .venv-colab/test.done
-	$(BIN)/pytest --ignore=tests/browser -m thorough --numprocesses=$(JOBS)
-	$(BIN)/pytest tests/browser -m thorough --numprocesses=$(JOBS) --dist=loadgroup
+test-all: test-long test-elsewhere
+
+test-long: .venv/test.done
+	$(BIN)/pytest --ignore=tests/browser $(ELSEWHERE:%=--ignore=%) -m thorough --numprocesses=$(JOBS)
+	$(BIN)/pytest tests/browser $(ELSEWHERE:%=--ignore=%) -m thorough --numprocesses=$(JOBS) --dist=loadgroup
 	$(MAKE) test-book LEVEL=thorough
 	$(MAKE) test-teaching
+
+test-elsewhere: .venv-lowest/test.done .venv-frontends/test.done .venv-colab/test.done
+	$(BIN)/pytest $(ELSEWHERE) --numprocesses=$(JOBS)
 	$(MAKE) test-nbgrader
 	$(LOWEST)/pytest -p no:cacheprovider $(CORE) -m "not thorough" --numprocesses=$(JOBS) \
 		-W ignore::pyparsing.warnings.PyparsingDeprecationWarning  # pyparsing is newer than this matplotlib
