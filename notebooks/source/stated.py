@@ -29,6 +29,7 @@ def opened(explorer, preset=None, **values):
     return shown
 
 
+@cache
 def results(explorer, preset=None, **values):
     """The numbers of an explorer."""
     return opened(explorer, preset, **values).numbers
